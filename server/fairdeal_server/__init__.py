@@ -1,0 +1,1 @@
+"""The Fairdeal server: games, referee, tournaments, store and the gRPC services."""

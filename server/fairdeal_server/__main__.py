@@ -1,0 +1,17 @@
+"""The command `fairdeal`."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line, or say which extra is missing."""
+    try:
+        from .cli import app  # noqa: PLC0415 (the plain SDK has no command line)
+    except ModuleNotFoundError as error:
+        missing = f"The command line needs the server extra ({error.name} is missing)"
+        sys.exit(f"{missing}: pip install 'fairdeal[server]'")
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Players: whoever answers for a seat, behind one interface."""

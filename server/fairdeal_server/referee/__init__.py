@@ -1,0 +1,1 @@
+"""The referee of one match: asks, checks the clock, plays, logs, verifies."""

@@ -1,0 +1,1 @@
+"""gRPC in and out: the only package that imports grpc, with players.stream."""

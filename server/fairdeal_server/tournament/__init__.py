@@ -1,0 +1,1 @@
+"""Schedules, standings, ratings and statistics: pure, numbers only."""
