@@ -87,7 +87,7 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     cooperative: ClassVar[bool]
     """All seats are one team and share the result."""
-    payoffs: ClassVar[tuple[Payoff, ...]]
+    payoffs: ClassVar[tuple["Payoff.ValueType", ...]]
     """The payoffs that a pool may declare; the first is the default."""
     second_measure: ClassVar[str] = ""
     """What `Result.second` counts, for a column's head; empty where there is none."""
@@ -179,7 +179,7 @@ class Game(ABC, Generic[State]):
     def parse(self, text: str) -> Message:
         """Return the move that `notation` wrote, or a person typed; raises ValueError with what is wrong."""
 
-    def payoff_bounds(self, payoff: Payoff, options: Message, seats: int) -> tuple[float, float]:
+    def payoff_bounds(self, payoff: "Payoff.ValueType", options: Message, seats: int) -> tuple[float, float]:
         """Return the least and the most that a match can be worth to a seat."""
         if payoff in (PAYOFF_WIN, PAYOFF_PLACE):
             return 0.0, 1.0

@@ -27,9 +27,10 @@ class Pool:
         game: Game[Any],
         options: Message,
         seats: int,
-        payoff: pb.Payoff = pb.PAYOFF_UNSPECIFIED,
+        *,
+        payoff: "pb.Payoff.ValueType" = pb.PAYOFF_UNSPECIFIED,
         clock: pb.ClockRule = DEFAULT_CLOCK,
-        penalty: pb.Penalty = pb.PENALTY_UNSPECIFIED,
+        penalty: "pb.Penalty.ValueType" = pb.PENALTY_UNSPECIFIED,
     ) -> "Pool":
         """Return the pool, complete; raises ValueError (OptionError for options) with what is wrong."""
         if seats not in game.seats:
@@ -67,6 +68,6 @@ class Pool:
         return sha256(len(written[0]).to_bytes(8, "big") + b"".join(written)).digest()
 
 
-def payoff_name(payoff: pb.Payoff) -> str:
+def payoff_name(payoff: "pb.Payoff.ValueType") -> str:
     """Return a payoff's name for people, as the command line takes it."""
     return pb.Payoff.Name(payoff).removeprefix("PAYOFF_").lower()
