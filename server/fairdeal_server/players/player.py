@@ -1,0 +1,74 @@
+"""The one interface to whoever answers for a seat: connected, hosted, or in this process."""
+
+from asyncio import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from google.protobuf.message import Message
+
+from fairdeal.v1 import play_pb2 as pb
+
+from ..referee.pool import Pool
+
+
+@dataclass(slots=True)
+class Turn:
+    """One question to one seat, in the game's own messages."""
+
+    match: int
+    seat: int
+    number: int
+    """Counted for the seat alone, from 1."""
+    pool: Pool
+    observation: Message
+    legal: Any
+    clock: pb.Clock
+    start: pb.Start
+    """What the seat is told once; a player sends it with the first turn of a match on a stream."""
+
+    @property
+    def allowance(self) -> float:
+        """The seconds after which the clock has run out."""
+        return (self.clock.move_ms + self.clock.bank_ms) / 1000
+
+    def message(self, with_start: bool) -> Any:
+        """Return the game's Turn message."""
+        return self.pool.game.proto.Turn(
+            match=self.match,
+            seat=self.seat,
+            turn=self.number,
+            observation=self.observation,
+            legal=self.legal,
+            clock=self.clock,
+            start=self.start if with_start else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move, or the fault that there is none; the time is what the clock charges."""
+
+    move: Any
+    used_us: int
+    fault: "pb.FaultKind.ValueType" = pb.FAULT_KIND_UNSPECIFIED
+    detail: str = ""
+
+
+class Player(Protocol):
+    """Answers for the seats of one instance of a bot."""
+
+    name: str
+    version: str
+    instance: int
+
+    def ask(self, turn: Turn) -> "Future[Answer]":
+        """Ask for a move. The future always gets a result: an answer, or a fault when time is up."""
+
+    def reject(self, rejection: pb.Rejection) -> None:
+        """Tell the bot why an answer was not taken and what happens next."""
+
+    def leave(self, match: int, seat: int) -> None:
+        """Forget the match: it is over for this seat."""
+
+    def announce(self, result: pb.MatchResult) -> None:
+        """Tell the bot how a match ended, once that is stored."""
