@@ -29,7 +29,7 @@ class _Level:
 class _LevelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Level.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     LEVEL_UNSPECIFIED: _Level.ValueType  # 0
-    """Not said: normal."""
+    """Not said: normal. In the options of a match: the numbers are those of no level."""
     LEVEL_EASY: _Level.ValueType  # 1
     """Two open cards, two lives, target 12."""
     LEVEL_NORMAL: _Level.ValueType  # 2
@@ -43,7 +43,7 @@ class Level(_Level, metaclass=_LevelEnumTypeWrapper):
     """Level is a preset of open cards, lives and target."""
 
 LEVEL_UNSPECIFIED: Level.ValueType  # 0
-"""Not said: normal."""
+"""Not said: normal. In the options of a match: the numbers are those of no level."""
 LEVEL_EASY: Level.ValueType  # 1
 """Two open cards, two lives, target 12."""
 LEVEL_NORMAL: Level.ValueType  # 2
@@ -134,7 +134,7 @@ class Options(_message.Message):
     level: Global___Level.ValueType
     """The preset for what is not set below."""
     open: _builtins.int
-    """How many cards of each hand lie open, 0 to 4."""
+    """How many cards of each hand lie open, 0 to 4; a smaller hand lies open whole."""
     lives: _builtins.int
     """How many busts are forgiven, 0 to 52."""
     target: _builtins.int
@@ -384,7 +384,7 @@ class Observation(_message.Message):
     passes: _builtins.int
     """How many passes there were in a row."""
     to_open: _builtins.int
-    """How many cards the seat is asked to open; 0 outside those phases."""
+    """How many cards the seat that is to act is asked to open; 0 outside those phases."""
     @_builtins.property
     def hidden(self) -> _containers.RepeatedCompositeFieldContainer[Global___Card]:
         """The seat's own hidden cards; empty for spectators."""
@@ -403,7 +403,7 @@ class Observation(_message.Message):
 
     @_builtins.property
     def history(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
-        """Every play and pass so far, in order."""
+        """Every play, pass and opening so far, in order; the first openings together, by seat."""
 
     @_builtins.property
     def options(self) -> Global___Options:
@@ -525,27 +525,33 @@ Global___PotCard: _TypeAlias = PotCard  # noqa: Y015
 
 @_typing.final
 class Event(_message.Message):
-    """Event is a play or a pass that everybody saw."""
+    """Event is a play, a pass or an opening of cards that everybody saw."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SEAT_FIELD_NUMBER: _builtins.int
     PLAY_FIELD_NUMBER: _builtins.int
+    OPENED_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat."""
     @_builtins.property
     def play(self) -> Global___Play:
-        """What was played; not set for a pass."""
+        """What was played; not set for a pass or an opening."""
+
+    @_builtins.property
+    def opened(self) -> _containers.RepeatedCompositeFieldContainer[Global___Card]:
+        """The hidden cards that were laid open; none for a play or a pass."""
 
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
         play: Global___Play | None = ...,
+        opened: _abc.Iterable[Global___Card] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["play", b"play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["play", b"play", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["opened", b"opened", "play", b"play", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
