@@ -8,7 +8,8 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from fairdeal.v1 import log_pb2, play_pb2 as pb
+from fairdeal.v1 import log_pb2
+from fairdeal.v1 import play_pb2 as pb
 
 from ..games.deal import Deal
 from ..games.game import CHANCE, IllegalMove, Result
@@ -180,9 +181,7 @@ class Match:
         self.game.play(self.state, number, move)
         self.log.entries.add(by=number + 1, move=move.SerializeToString(), **entry)
 
-    def _penalise(
-        self, number: int, used_us: int, fault: "pb.FaultKind.ValueType", detail: str
-    ) -> None:
+    def _penalise(self, number: int, used_us: int, fault: "pb.FaultKind.ValueType", detail: str) -> None:
         seat = self.seats[number]
         seat.faults.append(fault)
         forfeits = self.pool.message.penalty == pb.PENALTY_FORFEIT or fault in ALWAYS_FORFEIT

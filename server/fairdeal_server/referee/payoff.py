@@ -20,7 +20,9 @@ def settle(pool: Pool, result: Result | None, forfeited: Collection[int] = ()) -
     scores = result.scores if result else (0.0,) * pool.seats
     if pool.game.cooperative:
         ranks = result.ranks if result else (2,) * pool.seats
-        payoffs = [_team_payoff(pool, scores[seat], ranks[seat]) if result else pool.message.low for seat in seats]
+        payoffs = [
+            _team_payoff(pool, scores[seat], ranks[seat]) if result else pool.message.low for seat in seats
+        ]
     else:
         ranks = _ranks(result, remaining, pool.seats)
         payoffs = [
@@ -31,12 +33,13 @@ def settle(pool: Pool, result: Result | None, forfeited: Collection[int] = ()) -
 
 
 def _ranks(result: Result | None, remaining: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Rank the remaining seats among themselves; the others share the place behind them."""
+    """Rank the remaining seats among themselves; the others share a place behind them, never the first."""
+    last = max(2, len(remaining) + 1)
     if result is None:
-        return tuple(1 if seat in remaining else len(remaining) + 1 if remaining else 2 for seat in range(seats))
+        return tuple(1 if seat in remaining else last for seat in range(seats))
     known = result.ranks
     return tuple(
-        1 + sum(known[other] < known[seat] for other in remaining) if seat in remaining else len(remaining) + 1
+        1 + sum(known[other] < known[seat] for other in remaining) if seat in remaining else last
         for seat in range(seats)
     )
 

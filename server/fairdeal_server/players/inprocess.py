@@ -1,0 +1,56 @@
+"""A bot that plays in this process: sample bots, `fairdeal simulate`, practice."""
+
+import asyncio
+import traceback
+from time import perf_counter_ns
+
+from fairdeal.bot import Bot
+from fairdeal.v1 import play_pb2 as pb
+
+from .player import Answer, Turn
+
+
+class InProcessPlayer:
+    """Asks a bot object by a plain call. It is trusted: its time is logged, never judged."""
+
+    def __init__(self, name: str, bot: type[Bot], *, version: str = "", instance: int = 0) -> None:
+        self.name = name
+        self.version = version
+        self.instance = instance
+        self._bot = bot
+        self._bots: dict[tuple[int, int], Bot] = {}
+
+    def ask(self, turn: Turn) -> asyncio.Future[Answer]:
+        """Return a future that is done already; an exception in the bot is its crash."""
+        future = asyncio.get_running_loop().create_future()
+        began = perf_counter_ns()
+        try:
+            move = self._bot_of(turn).move(turn.message(with_start=turn.number == 1))
+        except Exception:  # noqa: BLE001 (whatever the bot raises is its crash)
+            detail = traceback.format_exc(limit=-1).strip().splitlines()[-1]
+            future.set_result(Answer(None, _microseconds_since(began), pb.FAULT_KIND_CRASHED, detail))
+            return future
+        fault = pb.FAULT_KIND_UNSPECIFIED if move is not None else pb.FAULT_KIND_RESIGNED
+        future.set_result(Answer(move, _microseconds_since(began), fault))
+        return future
+
+    def _bot_of(self, turn: Turn) -> Bot:
+        key = turn.match, turn.seat
+        bot = self._bots.get(key)
+        if bot is None:
+            bot = self._bots[key] = self._bot(turn.start, turn.seat)
+        return bot
+
+    def reject(self, rejection: pb.Rejection) -> None:
+        """Drop it: a sample bot does not read why."""
+
+    def leave(self, match: int, seat: int) -> None:
+        """Forget the bot object of the match."""
+        self._bots.pop((match, seat), None)
+
+    def announce(self, result: pb.MatchResult) -> None:
+        """Drop it: a sample bot does not read results."""
+
+
+def _microseconds_since(began: int) -> int:
+    return (perf_counter_ns() - began) // 1000

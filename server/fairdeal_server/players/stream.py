@@ -1,0 +1,432 @@
+"""A bot that is connected by a gRPC stream: its turns, its outbox and its clock.
+
+The way of a move: `StreamPlayer.ask` puts the turn into the outbox, `Connection.write` hands it to
+the transport together with everything else that is ready, `Connection.read` takes the answer, and
+the future that the referee awaits gets its result.
+"""
+
+import asyncio
+import hashlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+import grpc
+from google.protobuf.message import DecodeError, Message
+from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
+
+from fairdeal.v1 import play_pb2 as pb
+
+from ..games.game import Game
+from ..referee.clock import Timekeeper
+from .player import Answer, Turn
+
+REVISION = 1
+OLDEST_REVISION = 1
+MAX_CAPACITY = 1024
+HAND_OFF = 0.25
+"""A clock starts when its turn was handed to the transport, at the latest this long after it was queued."""
+OUTBOUND = 1 << 20
+"""A response is cut at this many bytes."""
+OUTBOX = 8 << 20
+"""A bot that leaves more bytes unread loses its stream."""
+USELESS = 200
+"""How many messages without a useful answer a bot may send at once (a token bucket) …"""
+USELESS_RATE = 20.0
+"""… and how many tokens it gets back each second. Useful answers are free: turns limit them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the server ends a stream: a gRPC status, a machine-readable reason, a sentence."""
+
+    code: grpc.StatusCode
+    reason: str
+    sentence: str
+
+
+@dataclass(slots=True)
+class Batch:
+    """What one write hands over; `handed` is when the transport took it."""
+
+    handed: float | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Pending:
+    """A turn that waits for its answer."""
+
+    turn: Turn
+    future: "asyncio.Future[Answer]"
+    allowance: float
+    queued: float
+    lag: float
+    batch: Batch | None = None
+
+    def used(self, arrived: float, lag: float) -> float:
+        """Return the seconds to charge at `arrived`: neither the hand-off nor our lag counts."""
+        start = self.queued
+        if self.batch is not None:
+            latest = self.queued + HAND_OFF
+            start = latest if self.batch.handed is None else min(self.batch.handed, latest)
+        return max(0.0, arrived - start - (lag - self.lag))
+
+
+@dataclass(slots=True)
+class LiveSeat:
+    """A seat that the bot holds in a match that is not over."""
+
+    version: str
+    asked: int = 0
+    late: int = 0
+
+
+@dataclass(slots=True)
+class Promise:
+    """A contribution that was promised for a block and is waited for."""
+
+    tournament: int
+    block: int
+    hash: bytes
+    value: "asyncio.Future[bytes]"
+
+
+class StreamPlayer:
+    """One instance of a bot, connected or not. It outlives its streams."""
+
+    def __init__(self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper) -> None:
+        self.game = game
+        self.name = name
+        self.instance = instance
+        self.version = ""
+        self.capacity = 1
+        self.connection: Connection | None = None
+        self.joined = asyncio.Event()
+        self.crash = ""
+        self._timekeeper = timekeeper
+        self._pending: dict[tuple[int, int], Pending] = {}
+        self._live: dict[tuple[int, int], LiveSeat] = {}
+        self._blame: pb.FaultKind.ValueType = pb.FAULT_KIND_DISCONNECTED
+        self._next_hash = b""
+        self._promise: Promise | None = None
+        self._tokens = float(USELESS)
+        self._tokens_at = timekeeper.now()
+        timekeeper.watch(self._sweep)
+
+    # --- the referee's side -------------------------------------------------------------------
+
+    def ask(self, turn: Turn) -> asyncio.Future[Answer]:
+        """Queue the turn; the future gets the answer, or the fault when the clock has run out."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        if self.crash:
+            future.set_result(Answer(None, 0, pb.FAULT_KIND_CRASHED, self.crash))
+            return future
+        key = turn.match, turn.seat
+        live = self._live.get(key)
+        if live is None:
+            live = self._live[key] = LiveSeat(self.version)
+        live.asked = turn.number
+        timekeeper = self._timekeeper
+        pending = Pending(turn, future, turn.allowance, timekeeper.now(), timekeeper.lag)
+        self._pending[key] = pending
+        if self.connection is not None and live.version == self.version:
+            pending.batch = self.connection.send_turn(turn)
+        return future
+
+    def reject(self, rejection: pb.Rejection) -> None:
+        """Send the rejection, if there is a stream."""
+        if self.connection is not None:
+            self.connection.send_rejection(rejection)
+
+    def leave(self, match: int, seat: int) -> None:
+        """Forget the match. A turn that still waits is withdrawn."""
+        self._live.pop((match, seat), None)
+        pending = self._pending.pop((match, seat), None)
+        if pending is not None and not pending.future.done():
+            pending.future.cancel()
+
+    def announce(self, result: pb.MatchResult) -> None:
+        """Send the result, if there is a stream."""
+        self._send(results=[result])
+
+    def notify(self, kind: "pb.NoticeKind.ValueType", message: str) -> None:
+        """Send a notice, if there is a stream."""
+        self._send(notices=[pb.Notice(kind=kind, message=message)])
+
+    def declare_crashed(self, detail: str) -> None:
+        """The bot's program has ended: every turn that waits or will come is its crash."""
+        self.crash = detail
+        self.joined.set()
+        now, lag = self._timekeeper.now(), self._timekeeper.lag
+        for pending in list(self._pending.values()):
+            used = min(pending.used(now, lag), pending.allowance)
+            self._fault(pending, used, pb.FAULT_KIND_CRASHED, detail)
+
+    def close(self, ending: Ending) -> None:
+        """End the stream and stop watching deadlines."""
+        self._timekeeper.unwatch(self._sweep)
+        if self.connection is not None:
+            self.connection.end(ending)
+
+    def promise(self, tournament: int, block: pb.Block) -> Promise | None:
+        """Announce a block and return the promised contribution to wait for; None without one."""
+        promised, self._next_hash = self._next_hash, b""
+        if self.connection is None:
+            return None
+        self._send(blocks=[block])
+        if not promised:
+            return None
+        future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._promise = Promise(tournament, block.block, promised, future)
+        return self._promise
+
+    # --- the stream's side --------------------------------------------------------------------
+
+    def connect(self, connection: "Connection", hello: pb.Hello) -> None:
+        """Let a new stream take over: the older one ends, and every turn that waits is sent."""
+        if self.connection is not None:
+            self.connection.end(
+                Ending(grpc.StatusCode.ABORTED, "REPLACED", f"a newer stream of {self.name} has taken over")
+            )
+        self.version = hello.version
+        self.capacity = hello.capacity or 1
+        self._next_hash = hello.contribution_hash
+        self._blame = pb.FAULT_KIND_DISCONNECTED
+        self.connection = connection
+        mine = [key for key, live in self._live.items() if live.version == self.version]
+        self._send(
+            welcome=pb.Welcome(
+                bot=self.name,
+                instance=self.instance,
+                revision=REVISION,
+                oldest_revision=OLDEST_REVISION,
+                capacity=self.capacity,
+                matches=sorted({match for match, _ in mine}),
+            )
+        )
+        for key in mine:
+            if key in self._pending:
+                connection.send_turn(self._pending[key].turn)
+        self.joined.set()
+
+    def disconnect(self, connection: "Connection", ending: Ending | None) -> None:
+        """The stream is gone; clocks run on. A stream that sent garbage is to blame for what follows."""
+        if self.connection is not connection:
+            return
+        self.connection = None
+        if ending is not None and ending.reason in ("MALFORMED", "TOO_MANY_ANSWERS"):
+            self._blame = pb.FAULT_KIND_MALFORMED
+        if self._promise is not None and not self._promise.value.done():
+            self._promise.value.set_result(b"")
+
+    def take(self, answers: Any, arrived: float) -> bool:
+        """Take the answers of one message; return whether any was useful."""
+        lag = self._timekeeper.lag
+        useful = False
+        for answer in answers:
+            pending = self._pending.get((answer.match, answer.seat))
+            if pending is None or pending.turn.number != answer.turn:
+                self._refuse(answer)
+                continue
+            useful = True
+            used = pending.used(arrived, lag)
+            if used > pending.allowance:
+                self._fault(pending, pending.allowance, *self._expired())
+            elif answer.resign:
+                self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
+            elif not answer.HasField("move"):
+                sentence = "the answer has neither a move nor a resignation"
+                self._fault(pending, used, pb.FAULT_KIND_MALFORMED, sentence)
+            else:
+                del self._pending[answer.match, answer.seat]
+                pending.future.set_result(Answer(answer.move, int(used * 1e6)))
+        return useful
+
+    def contribute(self, contribution: pb.Contribution) -> None:
+        """Take the opened contribution to the block that was announced last."""
+        self._next_hash = contribution.next_hash
+        promise = self._promise
+        if promise is None or promise.value.done():
+            problem = "no contribution is waited for"
+        elif (contribution.tournament, contribution.block) != (promise.tournament, promise.block):
+            problem = f"block {promise.block} of tournament {promise.tournament} is waited for"
+        elif len(contribution.value) != 32 or hashlib.sha256(contribution.value).digest() != promise.hash:
+            problem = "it is not the 32 bytes whose SHA-256 was promised"
+        else:
+            promise.value.set_result(contribution.value)
+            return
+        self.notify(pb.NOTICE_KIND_CONTRIBUTION_REFUSED, f"contribution not taken: {problem}")
+
+    def penalty_wait(self) -> float:
+        """Charge a message without a useful answer; return the seconds to wait before reading on."""
+        now = self._timekeeper.now()
+        self._tokens = min(USELESS, self._tokens + (now - self._tokens_at) * USELESS_RATE) - 1
+        self._tokens_at = now
+        return max(0.0, -self._tokens / USELESS_RATE)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _send(self, **fields: Any) -> None:
+        if self.connection is not None:
+            self.connection.send(self.game.proto.PlayResponse(**fields))
+
+    def _sweep(self) -> None:
+        now, lag = self._timekeeper.now(), self._timekeeper.lag
+        late = [pending for pending in self._pending.values() if pending.used(now, lag) > pending.allowance]
+        for pending in late:
+            self._fault(pending, pending.allowance, *self._expired())
+
+    def _expired(self) -> "tuple[pb.FaultKind.ValueType, str]":
+        """Return whose doing an expired clock is: with a stream the bot was slow, without it was away."""
+        if self.connection is not None:
+            return pb.FAULT_KIND_TIMEOUT, "the clock ran out"
+        if self._blame == pb.FAULT_KIND_MALFORMED:
+            return self._blame, "the clock ran out after the bot sent what cannot be read"
+        return self._blame, "the clock ran out while the bot was not connected"
+
+    def _fault(self, pending: Pending, used: float, kind: "pb.FaultKind.ValueType", detail: str) -> None:
+        turn = pending.turn
+        del self._pending[turn.match, turn.seat]
+        if kind in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
+            self._live[turn.match, turn.seat].late = turn.number
+        pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
+
+    def _refuse(self, answer: Any) -> None:
+        """Tell a bot that an answer belongs to no turn that waits; it harms nothing."""
+        live = self._live.get((answer.match, answer.seat))
+        if live is None:
+            reason, sentence = pb.REJECTION_REASON_UNKNOWN_MATCH, "the match is over, or not yours"
+        elif answer.turn > live.asked:
+            reason, sentence = pb.REJECTION_REASON_NOT_ASKED, "the turn has not been asked yet"
+        elif answer.turn == live.late:
+            reason, sentence = pb.REJECTION_REASON_LATE, "the clock had run out"
+        else:
+            reason, sentence = pb.REJECTION_REASON_ANSWERED, "the turn has been answered already"
+        self.reject(
+            pb.Rejection(
+                match=answer.match,
+                seat=answer.seat,
+                turn=answer.turn,
+                reason=reason,
+                message=sentence,
+                consequence=pb.CONSEQUENCE_NONE,
+            )
+        )
+
+
+@dataclass(eq=False)
+class Connection:
+    """One stream: serialized one-turn responses go out concatenated, as many as are ready."""
+
+    player: StreamPlayer
+    context: Any
+    timekeeper: Timekeeper
+    _outbox: deque[bytes] = field(default_factory=deque)
+    _batch: Batch = field(default_factory=Batch)
+    _size: int = 0
+    _rejections: int = 0
+    _started: set[tuple[int, int]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[Ending | None] = loop.create_future()
+        self._ready = asyncio.Event()
+        self._drained = asyncio.Event()
+        self._drained.set()
+
+    def send(self, response: Message) -> None:
+        """Queue a response; a stream that nobody reads ends when too much has piled up."""
+        self._queue(response.SerializeToString())
+
+    def send_turn(self, turn: Turn) -> Batch:
+        """Queue a turn and return its batch; the match's start goes with its first turn on this stream."""
+        key = turn.match, turn.seat
+        first = key not in self._started
+        if first:
+            self._started.add(key)
+        batch = self._batch
+        self._queue(self.player.game.proto.PlayResponse(turns=[turn.message(first)]).SerializeToString())
+        return batch
+
+    def send_rejection(self, rejection: pb.Rejection) -> None:
+        """Queue a rejection; until it is sent nothing more is read from the stream."""
+        self._rejections += 1
+        self._drained.clear()
+        self.send(self.player.game.proto.PlayResponse(rejections=[rejection]))
+
+    def end(self, ending: Ending | None) -> None:
+        """End the stream; None when the bot ended it itself."""
+        if not self._ended.done():
+            self._ended.set_result(ending)
+
+    async def run(self) -> Ending | None:
+        """Read and write until the stream ends; return why."""
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        try:
+            return await self._ended
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _queue(self, written: bytes) -> None:
+        self._outbox.append(written)
+        self._size += len(written)
+        self._ready.set()
+        if self._size > OUTBOX:
+            sentence = f"more than {OUTBOX >> 20} MiB were waiting to be read"
+            self.end(Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "SLOW_READER", sentence))
+
+    async def _write(self) -> None:
+        """Send whatever is ready in one message, again and again; no timer delays it."""
+        try:
+            while True:
+                await self._ready.wait()
+                self._ready.clear()
+                while self._outbox:
+                    batch, self._batch = self._batch, Batch()
+                    await self.context.write(self._next_response())
+                    batch.handed = self.timekeeper.now()
+                self._rejections = 0
+                self._drained.set()
+        except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
+            self.end(None)
+
+    def _next_response(self) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        while self._outbox and (not parts or size + len(self._outbox[0]) <= OUTBOUND):
+            part = self._outbox.popleft()
+            parts.append(part)
+            size += len(part)
+        self._size -= size
+        return b"".join(parts)
+
+    async def _read(self) -> None:
+        """Take every message; a stream with unsent rejections is not read."""
+        request_type = self.player.game.proto.PlayRequest
+        while (raw := await self.context.read()) is not EOF:
+            arrived = self.timekeeper.now()
+            try:
+                request = request_type.FromString(raw)
+            except DecodeError:
+                sentence = "a message cannot be read as a PlayRequest"
+                return self.end(Ending(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence))
+            kind = request.WhichOneof("request")
+            useful = False
+            if kind == "answers":
+                answers = request.answers.answers
+                if len(answers) > 2 * self.player.capacity:
+                    limit = 2 * self.player.capacity
+                    sentence = f"{len(answers)} answers in one message; twice the capacity is {limit}"
+                    return self.end(Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_ANSWERS", sentence))
+                useful = self.player.take(answers, arrived)
+            elif kind == "contribution":
+                self.player.contribute(request.contribution)
+            else:
+                sentence = "after the hello only contributions and answers are expected"
+                return self.end(Ending(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence))
+            if not useful and (wait := self.player.penalty_wait()):
+                await asyncio.sleep(wait)
+            await self._drained.wait()
+        return self.end(None)
