@@ -372,7 +372,9 @@ class Block(_message.Message):
     block: _builtins.int
     """The block's number in its tournament, from 1."""
     root: _builtins.bytes
-    """The root of the Merkle tree over the commitments of the block's deals, 32 bytes."""
+    """What binds the commitments of the block's deals, their numbers, and the hashes that
+    bots promised for it, 32 bytes: the root of docs/shuffle.md.
+    """
     deals: _builtins.int
     """How many deals the block has."""
     wait_ms: _builtins.int
@@ -668,6 +670,8 @@ class CommitmentProof(_message.Message):
     INDEX_FIELD_NUMBER: _builtins.int
     LEAVES_FIELD_NUMBER: _builtins.int
     PATH_FIELD_NUMBER: _builtins.int
+    DEAL_FIELD_NUMBER: _builtins.int
+    PROMISES_FIELD_NUMBER: _builtins.int
     tournament: _builtins.int
     """The tournament whose block it is."""
     block: _builtins.int
@@ -680,9 +684,17 @@ class CommitmentProof(_message.Message):
     """The place of the commitment among the block's leaves, from 0."""
     leaves: _builtins.int
     """How many leaves the tree has."""
+    deal: _builtins.int
+    """The deal's number in its tournament. The deals of a block follow each other, so the
+    block's first deal is this less the index.
+    """
+    promises: _builtins.bytes
+    """SHA-256 of the hashes that bots promised for the block, which the published root
+    binds together with the tree, 32 bytes.
+    """
     @_builtins.property
     def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
-        """The hashes beside the path from the leaf to the root, nearest the leaf first."""
+        """The hashes beside the path from the leaf to the tree's root, nearest the leaf first."""
 
     def __init__(
         self,
@@ -693,10 +705,12 @@ class CommitmentProof(_message.Message):
         index: _builtins.int = ...,
         leaves: _builtins.int = ...,
         path: _abc.Iterable[_builtins.bytes] | None = ...,
+        deal: _builtins.int = ...,
+        promises: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "index", b"index", "leaves", b"leaves", "path", b"path", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "deal", b"deal", "index", b"index", "leaves", b"leaves", "path", b"path", "promises", b"promises", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

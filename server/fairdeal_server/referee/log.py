@@ -1,0 +1,80 @@
+"""The log of a match as bytes, and files of records."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from google.protobuf.json_format import MessageToJson, Parse, ParseError
+from google.protobuf.message import DecodeError
+from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+
+from fairdeal.v1.log_pb2 import MatchLog, MatchRecord
+
+FORMAT = 1
+"""Raised when logs are written in a way that older releases would misread."""
+
+
+class LogError(ValueError):
+    """Bytes are not a log or a record that this release can read; the message says why and where."""
+
+
+def serialize(log: MatchLog) -> tuple[bytes, bytes]:
+    """Return the log's bytes and their SHA-256, 32 bytes."""
+    written = log.SerializeToString(deterministic=True)
+    return written, sha256(written).digest()
+
+
+def read(written: bytes) -> MatchLog:
+    """Return the log; raises LogError for anything else than a log of a known format."""
+    try:
+        log = MatchLog.FromString(written)
+    except DecodeError as error:
+        raise LogError(f"these {len(written)} bytes are no match log: {error}") from error
+    if log.format != FORMAT:
+        raise LogError(
+            f"the log has format {log.format} and this release reads format {FORMAT}; "
+            + ("read it with a newer release" if log.format > FORMAT else "its header is damaged")
+        )
+    return log
+
+
+def write_records(file: BinaryIO, records: Iterable[MatchRecord]) -> None:
+    """Write records one after the other, each after its length as a varint."""
+    for record in records:
+        serialize_length_prefixed(record, cast(BytesIO, file))
+
+
+def write_json_records(file: BinaryIO, records: Iterable[MatchRecord]) -> None:
+    """Write records in protobuf's JSON mapping, one a line."""
+    for record in records:
+        file.write(MessageToJson(record, indent=None).encode() + b"\n")
+
+
+def read_records(path: Path) -> Iterator[MatchRecord]:
+    """Return the records of a file that either function wrote; raises LogError naming the place."""
+    with path.open("rb") as file:
+        json = file.peek(2)[:2] == b'{"'
+        yield from _json_records(file, path) if json else _binary_records(file, path)
+
+
+def _json_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:
+    for number, line in enumerate(file, start=1):
+        try:
+            yield Parse(line, MatchRecord())
+        except (ParseError, UnicodeDecodeError) as error:
+            raise LogError(f"{path}, line {number}: no match record: {error}") from error
+
+
+def _binary_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:
+    number = 1
+    while True:
+        try:
+            record = parse_length_prefixed(MatchRecord, cast(BytesIO, file))
+        except (DecodeError, ValueError) as error:
+            raise LogError(f"{path}, record {number}: no match record: {error}") from error
+        if record is None:
+            return
+        yield record
+        number += 1
