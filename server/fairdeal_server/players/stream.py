@@ -103,6 +103,8 @@ class StreamPlayer:
         self.connection: Connection | None = None
         self.joined = asyncio.Event()
         self.crash = ""
+        self.seated = 0
+        """In how many tournaments and matches the player is needed."""
         self._timekeeper = timekeeper
         self._pending: dict[tuple[int, int], Pending] = {}
         self._live: dict[tuple[int, int], LiveSeat] = {}
@@ -162,9 +164,13 @@ class StreamPlayer:
             used = min(pending.used(now, lag), pending.allowance)
             self._fault(pending, used, pb.FAULT_KIND_CRASHED, detail)
 
+    def unwatch(self) -> None:
+        """Stop looking for deadlines: the player is forgotten."""
+        self._timekeeper.unwatch(self._sweep)
+
     def close(self, ending: Ending) -> None:
         """End the stream and stop watching deadlines."""
-        self._timekeeper.unwatch(self._sweep)
+        self.unwatch()
         if self.connection is not None:
             self.connection.end(ending)
 

@@ -68,6 +68,8 @@ class Outcome:
     reason: str = ""
     observed: bool = True
     """An observation has gone out."""
+    forfeited: tuple[int, ...] = ()
+    """The seats that forfeited."""
 
 
 class Match:
@@ -235,6 +237,7 @@ class Match:
             void=log.void,
             reason=void,
             observed=self.observed,
+            forfeited=tuple(number for number, seat in enumerate(self.seats) if seat.forfeited),
         )
 
     def _forfeit_summary(self) -> str:

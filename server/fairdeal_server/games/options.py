@@ -1,0 +1,70 @@
+"""A game's options as text, KEY=VALUE: what the command line and plans use."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from .game import Game, OptionError
+
+BOOLEANS = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+
+
+def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
+    """Return the game's Options with these settings; raises OptionError with what is allowed."""
+    options: Message = game.proto.Options()
+    fields = options.DESCRIPTOR.fields_by_name
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise OptionError(f"option {setting!r} is not of the form KEY=VALUE")
+        if key not in fields:
+            known = ", ".join(fields)
+            raise OptionError(f"{game.name} has no option {key!r}; it has {known}")
+        setattr(options, key, _parse_value(fields[key], value))
+    return options
+
+
+def format_options(options: Message) -> list[str]:
+    """Return every option that is set as KEY=VALUE."""
+    return [f"{field.name}={_format_value(field, value)}" for field, value in options.ListFields()]
+
+
+def describe_options(game: Game[Any]) -> list[tuple[str, str]]:
+    """Return each option's name with the values that it takes."""
+    return [(field.name, _describe(field)) for field in game.proto.Options.DESCRIPTOR.fields]
+
+
+def _choices(kind: EnumDescriptor) -> dict[str, int]:
+    """Return the values of an enum by their names without the common prefix, in lower case."""
+    zero = kind.values_by_number[0].name
+    prefix = zero.removesuffix("UNSPECIFIED")
+    return {value.name.removeprefix(prefix).lower(): value.number for value in kind.values if value.number}
+
+
+def _parse_value(field: FieldDescriptor, value: str) -> int | bool:
+    text = value.strip().lower()
+    allowed = _describe(field)
+    if field.enum_type is not None:
+        parsed = _choices(field.enum_type).get(text)
+    elif field.type == FieldDescriptor.TYPE_BOOL:
+        parsed = BOOLEANS.get(text)
+    else:
+        parsed = int(text) if text.isdecimal() and int(text) < 1 << 32 else None
+    if parsed is None:
+        raise OptionError(f"option {field.name} takes {allowed}, not {value!r}")
+    return parsed
+
+
+def _format_value(field: FieldDescriptor, value: Any) -> str:
+    if field.enum_type is not None:
+        names = {number: name for name, number in _choices(field.enum_type).items()}
+        return names[value]
+    return str(value).lower()
+
+
+def _describe(field: FieldDescriptor) -> str:
+    if field.enum_type is not None:
+        return " | ".join(_choices(field.enum_type))
+    return "true | false" if field.type == FieldDescriptor.TYPE_BOOL else "a whole number"

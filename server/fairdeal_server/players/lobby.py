@@ -1,0 +1,58 @@
+"""Where connected bots are found: one player for each game, bot and instance."""
+
+from typing import Any
+
+from ..games.game import Game
+from ..identity import BotIdentity, EntrantIdentity
+from ..referee.clock import Timekeeper
+from .stream import Ending, StreamPlayer
+
+Competitor = BotIdentity | EntrantIdentity
+
+
+class Lobby:
+    """Keeps the players of connected bots, also while they are away."""
+
+    def __init__(self, timekeeper: Timekeeper) -> None:
+        self.timekeeper = timekeeper
+        self._players: dict[tuple[str, Competitor, int], StreamPlayer] = {}
+
+    def player(self, game: Game[Any], who: Competitor, instance: int) -> StreamPlayer:
+        """Return the player, made when it is first asked for."""
+        key = game.name, who, instance
+        player = self._players.get(key)
+        if player is None:
+            player = self._players[key] = StreamPlayer(game, who.name, instance, self.timekeeper)
+        return player
+
+    def of(self, who: Competitor) -> list[StreamPlayer]:
+        """Return every player of a bot."""
+        return [player for (_, owner, _), player in self._players.items() if owner == who]
+
+    def connected(self, who: Competitor) -> int:
+        """Return how many streams of the bot are connected."""
+        return sum(player.connection is not None for player in self.of(who))
+
+    def connected_bots(self) -> dict[str, int]:
+        """Return how many streams each registered bot has."""
+        counts: dict[str, int] = {}
+        for (_, owner, _), player in self._players.items():
+            if isinstance(owner, BotIdentity) and player.connection is not None:
+                counts[owner.name] = counts.get(owner.name, 0) + 1
+        return counts
+
+    def forget(self, player: StreamPlayer) -> None:
+        """Drop a player that neither plays nor is connected, so that strangers cannot pile up."""
+        if player.connection is None and not player.seated:
+            player.unwatch()
+            self._players = {key: each for key, each in self._players.items() if each is not player}
+
+    def notify(self, kind: int, message: str) -> None:
+        """Send a notice to every connected bot."""
+        for player in self._players.values():
+            player.notify(kind, message)  # type: ignore[arg-type]
+
+    def close(self, ending: Ending) -> None:
+        """End every stream."""
+        for player in self._players.values():
+            player.close(ending)

@@ -1,0 +1,116 @@
+"""Play: the stream of every game, registered from the game's own descriptor."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import grpc
+from google.protobuf.message import DecodeError
+from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
+
+from fairdeal.v1.play_pb2 import Hello
+
+from ..games.game import Game
+from ..identity import EntrantIdentity, Organiser
+from ..players.lobby import Lobby
+from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
+from .permissions import Gate
+from .status import abort
+
+MOST_INSTANCES = 64
+LONGEST_VERSION = 64
+HELLO_WAIT = 10.0
+
+
+def play_method(game: Game[Any]) -> str:
+    """Return the full name of the game's Play, as in the permissions."""
+    service = next(iter(game.proto.DESCRIPTOR.services_by_name.values()))
+    return f"{service.full_name}/Play"
+
+
+class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[misc]
+    """One handler for every game. Messages stay bytes on the way out, and on the way in until read."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], lobby: Lobby, gate: Gate, game_of: Any) -> None:
+        """`game_of` tells, for an entrant's tournament, which game is played there."""
+        self._games = {f"/{play_method(game)}": game for game in games.values()}
+        self._lobby = lobby
+        self._gate = gate
+        self._game_of = game_of
+        self.draining = False
+
+    def service(self, handler_call_details: Any) -> Any:
+        """Return the handler of a game's Play, or None for other methods."""
+        game = self._games.get(handler_call_details.method)
+        if game is None:
+            return None
+
+        async def play(_: Any, context: Any) -> None:
+            await self._play(game, context)
+
+        return grpc.stream_stream_rpc_method_handler(play)
+
+    async def _play(self, game: Game[Any], context: Any) -> None:
+        who = await self._gate.admit(context, play_method(game))
+        if isinstance(who, Organiser):
+            raise AssertionError("the gate admits bots only")
+        hello = await _read_hello(game, context)
+        if self.draining:
+            sentence = "the server is stopping; connect again later"
+            await abort(context, grpc.StatusCode.UNAVAILABLE, "DRAINING", sentence)
+        if isinstance(who, EntrantIdentity):
+            expected = await self._game_of(who.tournament)
+            if expected != game.name:
+                sentence = f"tournament {who.tournament} plays {expected}, not {game.name}"
+                await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
+        player = self._lobby.player(game, who, hello.instance)
+        connection = Connection(player, context, self._lobby.timekeeper)
+        player.connect(connection, hello)
+        ending = None
+        try:
+            ending = await connection.run()
+        finally:
+            player.disconnect(connection, ending)
+            self._lobby.forget(player)
+        if ending is not None:
+            await abort(context, ending.code, ending.reason, ending.sentence)
+
+
+async def _read_hello(game: Game[Any], context: Any) -> Hello:
+    """Return the checked hello, or end the call with what is wrong with it."""
+    try:
+        async with asyncio.timeout(HELLO_WAIT):
+            raw = await context.read()
+    except TimeoutError:
+        sentence = f"no hello came within {HELLO_WAIT:.0f} s"
+        await abort(context, grpc.StatusCode.DEADLINE_EXCEEDED, "NO_HELLO", sentence)
+    try:
+        request = game.proto.PlayRequest() if raw is EOF else game.proto.PlayRequest.FromString(raw)
+    except DecodeError:
+        sentence = "the first message cannot be read as a PlayRequest"
+        await abort(context, grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence)
+    if request.WhichOneof("request") != "hello":
+        sentence = "the first message must be a hello"
+        await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "NO_HELLO", sentence)
+    hello: Hello = request.hello
+    if not OLDEST_REVISION <= hello.revision <= REVISION:
+        sentence = (
+            f"the bot speaks protocol revision {hello.revision}; "
+            f"this server speaks {OLDEST_REVISION} to {REVISION}"
+        )
+        await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "REVISION_UNSUPPORTED", sentence)
+    if problem := _problem(hello):
+        await abort(context, grpc.StatusCode.INVALID_ARGUMENT, "BAD_HELLO", problem)
+    return hello
+
+
+def _problem(hello: Hello) -> str:
+    if hello.capacity > MAX_CAPACITY:
+        return f"capacity is 1 to {MAX_CAPACITY}, not {hello.capacity}"
+    if hello.instance >= MOST_INSTANCES:
+        return f"instance is 0 to {MOST_INSTANCES - 1}, not {hello.instance}"
+    if len(hello.version) > LONGEST_VERSION:
+        return f"version has up to {LONGEST_VERSION} characters, not {len(hello.version)}"
+    if len(hello.contribution_hash) not in (0, 32):
+        return f"contribution_hash has 32 bytes, not {len(hello.contribution_hash)}"
+    return ""
