@@ -1,0 +1,51 @@
+"""Connections to one Postgres database."""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
+
+CONNECTIONS = 8
+"""At the most, beside the ledger's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A migrated database and a pool of connections to it."""
+
+    dsn: str
+    _pool: AsyncConnectionPool[Connection]
+
+    def connection(self) -> AbstractAsyncContextManager[Connection]:
+        """Lend a connection in a transaction, which is committed at the end unless an error leaves."""
+        return self._pool.connection()
+
+    async def separate(self) -> Connection:
+        """Return a new connection outside of the pool, in autocommit mode; the caller closes it."""
+        return await AsyncConnection.connect(self.dsn, autocommit=True, application_name="fairdeal")
+
+
+@asynccontextmanager
+async def connect(dsn: str) -> AsyncIterator[Database]:
+    """Open the database for as long as the context lasts.
+
+    Raises psycopg_pool.PoolTimeout when no connection can be made within 30 s.
+    """
+    pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+        dsn,
+        min_size=1,
+        max_size=CONNECTIONS,
+        open=False,
+        check=AsyncConnectionPool.check_connection,
+        kwargs={"application_name": "fairdeal"},
+    )
+    await pool.open(wait=True)
+    try:
+        yield Database(dsn, pool)
+    finally:
+        await pool.close()
