@@ -60,6 +60,8 @@ class Player(Protocol):
     name: str
     version: str
     instance: int
+    untimed: bool
+    """Its time is logged, never judged."""
 
     def ask(self, turn: Turn) -> "Future[Answer]":
         """Ask for a move. The future always gets a result: an answer, or a fault when time is up."""

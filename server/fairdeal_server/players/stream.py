@@ -94,6 +94,8 @@ class Promise:
 class StreamPlayer:
     """One instance of a bot, connected or not. It outlives its streams."""
 
+    untimed = False
+
     def __init__(self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper) -> None:
         self.game = game
         self.name = name

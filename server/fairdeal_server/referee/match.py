@@ -16,7 +16,7 @@ from ..games.game import CHANCE, IllegalMove, Result
 from ..players.player import Answer, Player, Turn
 from .clock import SeatClock
 from .log import FORMAT, serialize
-from .payoff import settle
+from .payoff import forfeit_summary, settle
 from .pool import Pool
 
 logger = logging.getLogger(__name__)
@@ -96,7 +96,12 @@ class Match:
             move_type=self.game.proto.Move.DESCRIPTOR.full_name,
             chance_type=self.game.proto.Chance.DESCRIPTOR.full_name,
             seats=[
-                log_pb2.LogSeat(bot=player.name, version=player.version, instance=player.instance)
+                log_pb2.LogSeat(
+                    bot=player.name,
+                    version=player.version,
+                    instance=player.instance,
+                    untimed=player.untimed,
+                )
                 for player in table.players
             ],
             deal=table.deal_name,
@@ -215,15 +220,15 @@ class Match:
 
     def _finish(self, result: Result | None, void: str = "") -> Outcome:
         log = self.log
+        forfeited = tuple(number for number, seat in enumerate(self.seats) if seat.forfeited)
         if not void:
-            forfeited = [number for number, seat in enumerate(self.seats) if seat.forfeited]
             results = settle(self.pool, result, forfeited)
             for seat_result, seat in zip(results, self.seats, strict=True):
                 if seat.faults:
                     seat_result.fault = seat.faults[0]
                     seat_result.faults = len(seat.faults)
             log.results.extend(results)
-        log.summary = void or (result.summary if result else self._forfeit_summary())
+        log.summary = void or (result.summary if result else forfeit_summary(forfeited))
         log.void = bool(void)
         log.duration_us = (time.perf_counter_ns() - self._began) // 1000
         written, digest = serialize(log)
@@ -237,9 +242,5 @@ class Match:
             void=log.void,
             reason=void,
             observed=self.observed,
-            forfeited=tuple(number for number, seat in enumerate(self.seats) if seat.forfeited),
+            forfeited=forfeited,
         )
-
-    def _forfeit_summary(self) -> str:
-        names = [f"seat {number}" for number, seat in enumerate(self.seats) if seat.forfeited]
-        return f"forfeited by {' and '.join(names)}"

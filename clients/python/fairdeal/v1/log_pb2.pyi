@@ -122,22 +122,26 @@ class LogSeat(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     INSTANCE_FIELD_NUMBER: _builtins.int
+    UNTIMED_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot's name."""
     version: _builtins.str
     """The bot's version, as it called itself."""
     instance: _builtins.int
     """The bot's instance that held the seat."""
+    untimed: _builtins.bool
+    """A sample bot in the server's own process: its time is logged, never judged."""
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
         version: _builtins.str = ...,
         instance: _builtins.int = ...,
+        untimed: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "instance", b"instance", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "instance", b"instance", "untimed", b"untimed", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -275,7 +279,7 @@ class DealOpening(_message.Message):
     """The root that was published for the block, 32 bytes; empty for seeded deals."""
     @_builtins.property
     def proof(self) -> _play_pb2.CommitmentProof:
-        """The path from the deal's commitment to the root."""
+        """What leads from the deal's commitment to the root."""
 
     @_builtins.property
     def contributions(self) -> _containers.RepeatedCompositeFieldContainer[Global___BlockContribution]:

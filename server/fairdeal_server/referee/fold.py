@@ -1,0 +1,197 @@
+"""Folding a log over its game: the way of replay and of verification, and what a viewer is shown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from google.protobuf.message import Message
+
+from fairdeal.v1.log_pb2 import LogEntry, MatchLog
+from fairdeal.v1.match_pb2 import Frame
+
+from ..games.deal import Deal
+from ..games.game import CHANCE, Game, IllegalMove
+
+ALTERNATIVES = 16
+"""How many other moves are tried to see whether a viewer could tell the difference."""
+WORLDS = 16
+"""How many states that look the same to a viewer are tried."""
+
+
+def start_of(game: Game[Any], log: MatchLog) -> Any:
+    """Return the game's state before the first entry."""
+    return game.start(game.proto.Options.FromString(log.options), log.pool.seats)
+
+
+def mover_of(entry: LogEntry) -> int:
+    """Return the seat that the entry is of, or CHANCE."""
+    return entry.by - 1 if entry.by else CHANCE
+
+
+def move_of(game: Game[Any], entry: LogEntry) -> Message:
+    """Return the entry's move; raises DecodeError for bytes that are none."""
+    kind = game.proto.Move if entry.by else game.proto.Chance
+    move: Message = kind.FromString(entry.move)
+    return move
+
+
+def fold(game: Game[Any], log: MatchLog) -> Iterator[tuple[int, Any]]:
+    """Yield (0, the start) and then each entry's number, from 1, with the state after it.
+
+    It is one state that changes in place. Raises IllegalMove where the log breaks the rules.
+    """
+    state = start_of(game, log)
+    yield 0, state
+    for number, entry in enumerate(log.entries, start=1):
+        if not entry.forfeit:
+            game.play(state, mover_of(entry), move_of(game, entry))
+        yield number, state
+
+
+def replay(game: Game[Any], log: MatchLog, viewer: int | None = None) -> Iterator[Frame]:
+    """Yield the frames of a match as a seat, or the spectator (None), saw it."""
+    screen = Screen(game, log, viewer)
+    yield screen.start()
+    for entry in log.entries:
+        yield from screen.show(entry)
+    yield from screen.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """An entry that the viewer has not noticed yet, and the state before it."""
+
+    number: int
+    entry: LogEntry
+    before: Any
+
+
+class Screen:
+    """What one viewer sees of a match, entry by entry.
+
+    Entries that change nothing for the viewer, and all of a round of sealed moves, wait for the next
+    entry that does: they are shown together with the observation after it. A move of somebody else is
+    shown only where that observation gives it away, that is where another move would have left
+    another one. So a card dealt to a rival stays hidden, and a sealed bid does until it is revealed.
+    """
+
+    def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None) -> None:
+        self._game = game
+        self._viewer = viewer
+        self._names = [seat.bot for seat in log.seats]
+        self._state = start_of(game, log)
+        self._number = 0
+        self._unshown: list[Unshown] = []
+        self._seen = game.observe(self._state, viewer)
+
+    def start(self) -> Frame:
+        """Return the frame before any move."""
+        return Frame(text=self._game.text(self._seen), observation=_bytes(self._seen))
+
+    def show(self, entry: LogEntry) -> list[Frame]:
+        """Play the entry and return the frames that the viewer gets because of it."""
+        game, state = self._game, self._state
+        self._number += 1
+        self._unshown.append(Unshown(self._number, entry, game.copy(state)))
+        if entry.forfeit:
+            return []
+        acting, mover = game.to_act(state), mover_of(entry)
+        game.play(state, mover, move_of(game, entry))
+        still_acting = [seat for seat in acting if seat != mover]
+        if still_acting and list(game.to_act(state)) == still_acting:
+            return []
+        now = game.observe(state, self._viewer)
+        return [] if now == self._seen else self._flush(now)
+
+    def end(self) -> list[Frame]:
+        """Return the frames that are left when the match is over."""
+        return self._flush(self._game.observe(self._state, self._viewer))
+
+    def _flush(self, now: Message) -> list[Frame]:
+        text, written = self._game.text(now), _bytes(now)
+        frames = [
+            Frame(
+                entry=each.number,
+                by=self._names[each.entry.by - 1] if each.entry.by else "chance",
+                move=self._notation(place, now),
+                fault=each.entry.fault,
+                used_us=each.entry.used_us,
+                text=text,
+                observation=written,
+            )
+            for place, each in enumerate(self._unshown)
+        ]
+        self._seen = now
+        self._unshown = []
+        return frames
+
+    def _notation(self, place: int, now: Message) -> str:
+        """Return the move in the game's notation; empty where there is none or the viewer cannot know it."""
+        entry = self._unshown[place].entry
+        if entry.forfeit:
+            return ""
+        move = move_of(self._game, entry)
+        own = self._viewer is not None and mover_of(entry) == self._viewer
+        return self._game.notation(move) if own or self._gives_away(place, move, now) else ""
+
+    def _gives_away(self, place: int, move: Message, now: Message) -> bool:
+        """Whether no other move in the entry's place could have left the viewer with the same observation."""
+        if now == self._seen:
+            return False
+        each = self._unshown[place]
+        rest = [later.entry for later in self._unshown[place + 1 :]]
+        rng = Random(each.number)
+        left = [self._after(twin, rest) for twin in self._twins(each.before, mover_of(each.entry), move, rng)]
+        if not any(left) and place == 0 and not rest:
+            left = [self._after(world, rest) for world in self._strangers(mover_of(each.entry), move, rng)]
+        return now not in left
+
+    def _after(self, state: Any, rest: Sequence[LogEntry]) -> Message | None:
+        """Return what the viewer observes after the rest of what is shown together; None if it is illegal."""
+        try:
+            for entry in rest:
+                if not entry.forfeit:
+                    self._game.play(state, mover_of(entry), move_of(self._game, entry))
+        except IllegalMove:
+            return None
+        return self._game.observe(state, self._viewer)
+
+    def _twins(self, before: Any, mover: int, move: Message, rng: Random) -> Iterator[Any]:
+        """Yield states in which the mover made another move."""
+        for other in self._other_moves(before, mover, move, rng):
+            twin = self._game.copy(before)
+            try:
+                self._game.play(twin, mover, other)
+            except IllegalMove:
+                continue
+            yield twin
+
+    def _other_moves(self, before: Any, mover: int, move: Message, rng: Random) -> list[Message]:
+        game = self._game
+        if mover == CHANCE:
+            deals = [Deal(sha256(rng.randbytes(32)).digest()) for _ in range(ALTERNATIVES)]
+            moves = [game.chance(before, deal) for deal in deals]
+        else:
+            moves = list(game.legal(before, mover))
+            if not moves:
+                observation = game.observe(before, mover)
+                moves = [game.random_move(observation, rng) for _ in range(ALTERNATIVES)]
+        others = [other for other in moves if other != move]
+        return rng.sample(others, ALTERNATIVES) if len(others) > ALTERNATIVES else others
+
+    def _strangers(self, mover: int, move: Message, rng: Random) -> Iterator[Any]:
+        """Yield states after another move in worlds that looked the same to the viewer.
+
+        They matter where the truth left no choice and the viewer could not know that, as with the
+        last card of a stock.
+        """
+        for _ in range(WORLDS):
+            world = self._game.sample(self._seen, rng)
+            if mover in self._game.to_act(world):
+                yield from self._twins(world, mover, move, rng)
+
+
+def _bytes(observation: Message) -> bytes:
+    return observation.SerializeToString(deterministic=True)
