@@ -252,8 +252,17 @@ class NinetyOne(Game[NinetyOneState]):
         return tuple(seat for seat, bid in enumerate(state.sealed) if not bid)
 
     def chance(self, state: NinetyOneState, deal: Deal) -> pb.Chance:
-        """Return the next prize: keyed by the round, its place in the deal's permutation."""
-        prize = state.due() or deal.permutation(state.cards, "prizes")[len(state.prizes)] + 1
+        """Return the next prize: keyed by the round, its place in the deal's permutation.
+
+        Where a state has been played with another deal and that prize is gone, it is the first one left.
+        """
+        due = state.due()
+        if due is not None:
+            return _PRIZES[due]
+        order = deal.permutation(state.cards, "prizes")
+        prize = order[len(state.prizes)] + 1
+        if prize in state.prizes:
+            prize = next(place + 1 for place in order if place + 1 not in state.prizes)
         return _PRIZES[prize]
 
     def forced(self, state: NinetyOneState, seat: int) -> pb.Move | None:
