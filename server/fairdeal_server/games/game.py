@@ -127,7 +127,10 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def chance(self, state: State, deal: Deal) -> Message:
-        """Return chance's move, where CHANCE is to act: the only randomness."""
+        """Return chance's move, where CHANCE is to act: the only randomness.
+
+        It is possible in this state also where the state comes from another deal, or from `sample`.
+        """
 
     @abstractmethod
     def forced(self, state: State, seat: int) -> Message | None:
