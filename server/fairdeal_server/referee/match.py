@@ -16,7 +16,8 @@ from ..games.game import CHANCE, IllegalMove, Result
 from ..players.player import Answer, Player, Turn
 from .clock import SeatClock
 from .log import FORMAT, serialize
-from .payoff import forfeit_summary, settle
+from .payoff import settle
+from .penalties import forfeit_summary, forfeits, is_decided
 from .pool import Pool
 
 logger = logging.getLogger(__name__)
@@ -27,7 +28,6 @@ REJECTIONS = {
     pb.FAULT_KIND_ILLEGAL_MOVE: pb.REJECTION_REASON_ILLEGAL_MOVE,
     pb.FAULT_KIND_MALFORMED: pb.REJECTION_REASON_MALFORMED,
 }
-ALWAYS_FORFEIT = (pb.FAULT_KIND_RESIGNED,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Match:
             answers = [(seat, asking if asking is None else await asking) for seat, asking in asked]
             for seat, answer in answers:
                 self._take(seat, answer)
-            if self._decided_by_forfeit():
+            if is_decided(self.pool, self._forfeited()):
                 return None
         return game.result(state)
 
@@ -191,11 +191,11 @@ class Match:
     def _penalise(self, number: int, used_us: int, fault: "pb.FaultKind.ValueType", detail: str) -> None:
         seat = self.seats[number]
         seat.faults.append(fault)
-        forfeits = self.pool.message.penalty == pb.PENALTY_FORFEIT or fault in ALWAYS_FORFEIT
-        if forfeits:
+        forfeit = forfeits(self.pool, fault)
+        if forfeit:
             seat.forfeited = True
             self.log.entries.add(by=number + 1, used_us=used_us, fault=fault, detail=detail, forfeit=True)
-            if not self._decided_by_forfeit():
+            if not is_decided(self.pool, self._forfeited()):
                 self._move_for(number)
         else:
             move = self.game.default(self.state, number)
@@ -209,18 +209,16 @@ class Match:
                     turn=seat.turns,
                     reason=REJECTIONS[fault],
                     message=detail,
-                    consequence=pb.CONSEQUENCE_FORFEIT if forfeits else pb.CONSEQUENCE_DEFAULT_MOVE,
+                    consequence=pb.CONSEQUENCE_FORFEIT if forfeit else pb.CONSEQUENCE_DEFAULT_MOVE,
                 )
             )
 
-    def _decided_by_forfeit(self) -> bool:
-        """A team needs all its seats; rivals need two that still play."""
-        remaining = sum(not seat.forfeited for seat in self.seats)
-        return remaining < (self.pool.seats if self.game.cooperative else 2)
+    def _forfeited(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.seats) if seat.forfeited)
 
     def _finish(self, result: Result | None, void: str = "") -> Outcome:
         log = self.log
-        forfeited = tuple(number for number, seat in enumerate(self.seats) if seat.forfeited)
+        forfeited = self._forfeited()
         if not void:
             results = settle(self.pool, result, forfeited)
             for seat_result, seat in zip(results, self.seats, strict=True):

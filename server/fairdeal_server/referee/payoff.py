@@ -32,11 +32,6 @@ def settle(pool: Pool, result: Result | None, forfeited: Collection[int] = ()) -
     return [pb.SeatResult(score=scores[seat], rank=ranks[seat], payoff=payoffs[seat]) for seat in seats]
 
 
-def forfeit_summary(forfeited: Collection[int]) -> str:
-    """Return the end of a match that forfeits decided, in words."""
-    return f"forfeited by {' and '.join(f'seat {seat}' for seat in forfeited)}"
-
-
 def _ranks(result: Result | None, remaining: Sequence[int], seats: int) -> tuple[int, ...]:
     """Rank the remaining seats among themselves; the others share a place behind them, never the first."""
     last = max(2, len(remaining) + 1)
