@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_AUTO,
     DUPLICATE_NONE,
@@ -75,7 +74,9 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
     except ValueError as error:
         raise PlanError(str(error)) from error
     if len(schedule.pairings) > MOST_PAIRINGS:
-        raise PlanError(f"that makes {len(schedule.pairings):,} matches; at most {MOST_PAIRINGS:,} can be planned")
+        raise PlanError(
+            f"that makes {len(schedule.pairings):,} matches; at most {MOST_PAIRINGS:,} can be planned"
+        )
     full = Plan()
     full.CopyFrom(plan)
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate

@@ -9,7 +9,7 @@ from .players.player import Player
 from .referee.commitments import commitment_to, deal_secret, seat_seed
 from .referee.match import Outcome, Table
 from .referee.pool import Pool
-from .tournament.results import STAND_IN, Finished, FollowUp, SeatRow, Void, Waiting
+from .tournament.results import STAND_IN, Finished, FollowUp, SeatRow, StandingRow, Void, Waiting
 
 
 def lay_table(
@@ -94,3 +94,26 @@ def void(tournament: int, match: int, pairing: Waiting, outcome: Outcome, *, see
         log=outcome.log,
         sha256=outcome.sha256,
     )
+
+
+def standing_rows(match: Finished, pairing: Waiting) -> list[StandingRow]:
+    """Return a row for each seat, as the tables count it."""
+    shared = sum(seat.rank == 1 for seat in match.seats) > 1
+    return [
+        StandingRow(
+            match=match.match,
+            pairing=match.pairing,
+            deal_set=pairing.deal_set,
+            stratum=pairing.stratum,
+            seat=number,
+            entrant=seat.entrant,
+            payoff=seat.payoff,
+            second=seat.second,
+            rank=seat.rank,
+            shared=shared,
+            fault=seat.fault,
+            faults=seat.faults,
+            counts=seat.counts,
+        )
+        for number, seat in enumerate(match.seats)
+    ]

@@ -7,34 +7,52 @@ from time import perf_counter_ns
 from fairdeal.bot import Bot
 from fairdeal.v1 import play_pb2 as pb
 
-from .player import Answer, Turn
+from .player import Answer, Slots, Turn
+
+CAPACITY = 64
 
 
 class InProcessPlayer:
-    """Asks a bot object by a plain call. It is trusted: its time is logged, never judged."""
+    """Asks a bot object by a plain call. It is trusted: its time is logged, never judged.
+
+    `polite` answers in the loop's next round, so that a server's other matches get their turn.
+    """
 
     untimed = True
 
-    def __init__(self, name: str, bot: type[Bot], *, version: str = "", instance: int = 0) -> None:
+    def __init__(
+        self, name: str, bot: type[Bot], *, version: str = "", instance: int = 0, polite: bool = False
+    ) -> None:
         self.name = name
         self.version = version
         self.instance = instance
+        self.slots = Slots(CAPACITY, open=True)
         self._bot = bot
         self._bots: dict[tuple[int, int], Bot] = {}
+        self._polite = polite
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
-        """Return a future that is done already; an exception in the bot is its crash."""
-        future = asyncio.get_running_loop().create_future()
+        """Return the future answer; an exception in the bot is its crash."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+        if self._polite:
+            loop.call_soon(self._answer, turn, future)
+        else:
+            self._answer(turn, future)
+        return future
+
+    def _answer(self, turn: Turn, future: asyncio.Future[Answer]) -> None:
+        if future.done():
+            return
         began = perf_counter_ns()
         try:
             move = self._bot_of(turn).move(turn.message(with_start=turn.number == 1))
         except Exception:  # noqa: BLE001 (whatever the bot raises is its crash)
             detail = traceback.format_exc(limit=-1).strip().splitlines()[-1]
             future.set_result(Answer(None, _microseconds_since(began), pb.FAULT_KIND_CRASHED, detail))
-            return future
+            return
         fault = pb.FAULT_KIND_UNSPECIFIED if move is not None else pb.FAULT_KIND_RESIGNED
         future.set_result(Answer(move, _microseconds_since(began), fault))
-        return future
 
     def _bot_of(self, turn: Turn) -> Bot:
         key = turn.match, turn.seat

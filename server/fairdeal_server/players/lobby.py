@@ -43,7 +43,7 @@ class Lobby:
 
     def forget(self, player: StreamPlayer) -> None:
         """Drop a player that neither plays nor is connected, so that strangers cannot pile up."""
-        if player.connection is None and not player.seated:
+        if player.connection is None and not player.slots.busy and not player.slots.listeners:
             player.unwatch()
             self._players = {key: each for key, each in self._players.items() if each is not player}
 

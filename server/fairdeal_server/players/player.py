@@ -1,7 +1,8 @@
 """The one interface to whoever answers for a seat: connected, hosted, or in this process."""
 
 from asyncio import Future
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from google.protobuf.message import Message
@@ -54,12 +55,43 @@ class Answer:
     detail: str = ""
 
 
+@dataclass(slots=True)
+class Slots:
+    """How many matches a player can play at once, over all tournaments."""
+
+    capacity: int
+    open: bool
+    """New matches may start: the bot is there."""
+    busy: int = 0
+    listeners: set[Callable[[], None]] = field(default_factory=set)
+
+    @property
+    def free(self) -> bool:
+        """One more match can start."""
+        return self.open and self.busy < self.capacity
+
+    def take(self) -> None:
+        """A match starts."""
+        self.busy += 1
+
+    def give(self) -> None:
+        """A match is over."""
+        self.busy -= 1
+        self.changed()
+
+    def changed(self) -> None:
+        """Tell everybody who may want to start a match."""
+        for listener in tuple(self.listeners):
+            listener()
+
+
 class Player(Protocol):
     """Answers for the seats of one instance of a bot."""
 
     name: str
     version: str
     instance: int
+    slots: Slots
     untimed: bool
     """Its time is logged, never judged."""
 

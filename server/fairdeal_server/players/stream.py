@@ -19,7 +19,7 @@ from fairdeal.v1 import play_pb2 as pb
 
 from ..games.game import Game
 from ..referee.clock import Timekeeper
-from .player import Answer, Turn
+from .player import Answer, Slots, Turn
 
 REVISION = 1
 OLDEST_REVISION = 1
@@ -85,8 +85,7 @@ class LiveSeat:
 class Promise:
     """A contribution that was promised for a block and is waited for."""
 
-    tournament: int
-    block: int
+    block: pb.Block
     hash: bytes
     value: "asyncio.Future[bytes]"
 
@@ -101,18 +100,17 @@ class StreamPlayer:
         self.name = name
         self.instance = instance
         self.version = ""
-        self.capacity = 1
+        self.slots = Slots(1, open=False)
         self.connection: Connection | None = None
-        self.joined = asyncio.Event()
         self.crash = ""
-        self.seated = 0
-        """In how many tournaments and matches the player is needed."""
+        self.promised = b""
+        """SHA-256 of the contribution to the next block; empty when the bot does not contribute."""
         self._timekeeper = timekeeper
         self._pending: dict[tuple[int, int], Pending] = {}
         self._live: dict[tuple[int, int], LiveSeat] = {}
         self._blame: pb.FaultKind.ValueType = pb.FAULT_KIND_DISCONNECTED
-        self._next_hash = b""
         self._promise: Promise | None = None
+        self._bound = False
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
         timekeeper.watch(self._sweep)
@@ -160,7 +158,7 @@ class StreamPlayer:
     def declare_crashed(self, detail: str) -> None:
         """The bot's program has ended: every turn that waits or will come is its crash."""
         self.crash = detail
-        self.joined.set()
+        self.bind()
         now, lag = self._timekeeper.now(), self._timekeeper.lag
         for pending in list(self._pending.values()):
             used = min(pending.used(now, lag), pending.allowance)
@@ -176,17 +174,21 @@ class StreamPlayer:
         if self.connection is not None:
             self.connection.end(ending)
 
-    def promise(self, tournament: int, block: pb.Block) -> Promise | None:
-        """Announce a block and return the promised contribution to wait for; None without one."""
-        promised, self._next_hash = self._next_hash, b""
-        if self.connection is None:
-            return None
+    def bind(self) -> None:
+        """From now on matches start also while the bot is away: that is its own fault."""
+        self._bound = True
+        self.slots.open = True
+        self.slots.changed()
+
+    def announce_block(self, block: pb.Block) -> "asyncio.Future[bytes] | None":
+        """Announce a block; return the future contribution, 32 bytes or none, where one was promised."""
+        promised, self.promised = self.promised, b""
         self._send(blocks=[block])
-        if not promised:
+        if self.connection is None or not promised:
             return None
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._promise = Promise(tournament, block.block, promised, future)
-        return self._promise
+        self._promise = Promise(block, promised, future)
+        return future
 
     # --- the stream's side --------------------------------------------------------------------
 
@@ -197,8 +199,9 @@ class StreamPlayer:
                 Ending(grpc.StatusCode.ABORTED, "REPLACED", f"a newer stream of {self.name} has taken over")
             )
         self.version = hello.version
-        self.capacity = hello.capacity or 1
-        self._next_hash = hello.contribution_hash
+        self.slots.capacity = hello.capacity or 1
+        self.slots.open = True
+        self.promised = hello.contribution_hash
         self._blame = pb.FAULT_KIND_DISCONNECTED
         self.connection = connection
         mine = [key for key, live in self._live.items() if live.version == self.version]
@@ -208,20 +211,21 @@ class StreamPlayer:
                 instance=self.instance,
                 revision=REVISION,
                 oldest_revision=OLDEST_REVISION,
-                capacity=self.capacity,
+                capacity=self.slots.capacity,
                 matches=sorted({match for match, _ in mine}),
             )
         )
         for key in mine:
             if key in self._pending:
                 connection.send_turn(self._pending[key].turn)
-        self.joined.set()
+        self.slots.changed()
 
     def disconnect(self, connection: "Connection", ending: Ending | None) -> None:
         """The stream is gone; clocks run on. A stream that sent garbage is to blame for what follows."""
         if self.connection is not connection:
             return
         self.connection = None
+        self.slots.open = self._bound
         if ending is not None and ending.reason in ("MALFORMED", "TOO_MANY_ANSWERS"):
             self._blame = pb.FAULT_KIND_MALFORMED
         if self._promise is not None and not self._promise.value.done():
@@ -252,16 +256,17 @@ class StreamPlayer:
 
     def contribute(self, contribution: pb.Contribution) -> None:
         """Take the opened contribution to the block that was announced last."""
-        self._next_hash = contribution.next_hash
+        self.promised = contribution.next_hash
         promise = self._promise
         if promise is None or promise.value.done():
             problem = "no contribution is waited for"
-        elif (contribution.tournament, contribution.block) != (promise.tournament, promise.block):
-            problem = f"block {promise.block} of tournament {promise.tournament} is waited for"
+        elif (contribution.tournament, contribution.block) != (promise.block.tournament, promise.block.block):
+            problem = f"block {promise.block.block} of tournament {promise.block.tournament} is waited for"
         elif len(contribution.value) != 32 or hashlib.sha256(contribution.value).digest() != promise.hash:
             problem = "it is not the 32 bytes whose SHA-256 was promised"
         else:
             promise.value.set_result(contribution.value)
+            self._promise = None
             return
         self.notify(pb.NOTICE_KIND_CONTRIBUTION_REFUSED, f"contribution not taken: {problem}")
 
@@ -424,8 +429,8 @@ class Connection:
             useful = False
             if kind == "answers":
                 answers = request.answers.answers
-                if len(answers) > 2 * self.player.capacity:
-                    limit = 2 * self.player.capacity
+                if len(answers) > 2 * self.player.slots.capacity:
+                    limit = 2 * self.player.slots.capacity
                     sentence = f"{len(answers)} answers in one message; twice the capacity is {limit}"
                     return self.end(Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_ANSWERS", sentence))
                 useful = self.player.take(answers, arrived)

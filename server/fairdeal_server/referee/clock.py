@@ -9,6 +9,8 @@ TICK = 0.01
 """How often the loop's lag is measured, in seconds."""
 TOLERANCE = 0.001
 """What a timer may be late on an idle machine, in seconds; it is not lag."""
+STRAIN = 0.1
+"""A loop that lags so many seconds is strained: no new match should start."""
 
 
 class SeatClock:
@@ -40,6 +42,7 @@ class Timekeeper:
     def __init__(self, now: Callable[[], float] | None = None) -> None:
         self.now = now or asyncio.get_running_loop().time
         self._lag = 0.0
+        self._last = 0.0
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
 
@@ -47,6 +50,11 @@ class Timekeeper:
     def lag(self) -> float:
         """The seconds that the loop has lagged so far, what it lags just now included."""
         return self._lag + max(0.0, self.now() - self._next_tick - TOLERANCE)
+
+    @property
+    def strained(self) -> bool:
+        """The loop lagged badly at the last tick, or lags now."""
+        return self._last > STRAIN or self.now() - self._next_tick > STRAIN
 
     def watch(self, sweep: Callable[[], None]) -> None:
         """Call `sweep` every tick, to look for deadlines that have passed."""
@@ -58,7 +66,8 @@ class Timekeeper:
 
     def tick(self) -> None:
         """Measure the lag and sweep; `run` does it all the time, a test when it likes."""
-        self._lag = self.lag
+        lag = self.lag
+        self._last, self._lag = lag - self._lag, lag
         self._next_tick = self.now() + TICK
         for sweep in tuple(self._watches):
             sweep()

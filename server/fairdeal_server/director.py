@@ -1,0 +1,390 @@
+"""The tournament director: takes pairings from the store, seats bots, has them refereed, stores results."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.tournament_pb2 import DUPLICATE_ROTATION
+
+from .bots import find_bot
+from .games.deal import Deal
+from .games.game import Game
+from .identity import BotIdentity, EntrantIdentity
+from .planning import BUILTIN
+from .players.inprocess import InProcessPlayer
+from .players.lobby import Lobby
+from .players.player import Player
+from .players.stream import StreamPlayer
+from .referee.commitments import Block, commitment_to, deal_secret, deal_seed
+from .referee.match import Match, Outcome
+from .referee.pool import Pool
+from .scoring import finished, lay_table, void
+from .tournament.results import STAND_IN, Waiting
+from .tournament.schedule import instances
+from .waiting import Company, WaitingRoom
+
+if TYPE_CHECKING:
+    from .store.ledger import Ledger
+    from .store.ratings import Rater
+    from .store.tournaments import Loaded, Tournaments
+
+logger = logging.getLogger(__name__)
+
+BLOCK = 4096
+"""How many deals are committed to under one root, at the most."""
+CONTRIBUTION_WAIT = 2.0
+"""How long the director waits for contributions to a block, in seconds."""
+JOIN_WAIT = 10.0
+"""How long it waits for all bots of a tournament before the first block, in seconds."""
+MOST_VOIDS = 3
+"""How often in a row a pairing may be void before the tournament is given up for now."""
+STRAIN = 0.1
+"""A loop that lags this many seconds starts no new match."""
+RATING_PAUSE = 1.0
+
+
+class TournamentStuck(RuntimeError):
+    """A pairing was void again and again; the message says which one and why."""
+
+
+class Director:
+    """Plays the tournaments that were started."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        tournaments: "Tournaments",
+        ledger: "Ledger",
+        rater: "Rater",
+        lobby: Lobby,
+    ) -> None:
+        self.games = games
+        self.tournaments = tournaments
+        self.ledger = ledger
+        self.rater = rater
+        self.lobby = lobby
+        self.draining = False
+        self.events: dict[int, Event] = {}
+
+    async def play(self, number: int, concurrency: int = 0) -> None:
+        """Play a tournament to its end, from wherever it stands; `concurrency` 0 sets no limit.
+
+        Raises TournamentBusy where another process plays it, TournamentStuck where it cannot go on.
+        """
+        async with self.ledger.claim(number):
+            loaded = await self.tournaments.load(number)
+            event = self.events[number] = Event(self, loaded, concurrency)
+            try:
+                await event.play()
+            finally:
+                del self.events[number]
+        event.dismiss()
+
+    def live_match(self, match: int) -> Match | None:
+        """Return a match that is being played here."""
+        found = (event.live.get(match) for event in self.events.values())
+        return next((live for live in found if live is not None), None)
+
+    def drain(self) -> None:
+        """Start no new match; those that run go on."""
+        self.draining = True
+        self.lobby.notify(pb.NOTICE_KIND_DRAINING, "the server is stopping and starts no new match")
+
+    async def drained(self) -> None:
+        """Wait until no match is running."""
+        while tasks := {task for event in self.events.values() for task in event.tasks}:
+            await asyncio.wait(tasks)
+
+
+class Event:
+    """One tournament in play."""
+
+    def __init__(self, director: Director, loaded: "Loaded", concurrency: int) -> None:
+        self.number = loaded.number
+        self.live: dict[int, Match] = {}
+        self.pairings = loaded.pairings
+        self.played = loaded.played
+        self.void = loaded.void
+        self._director = director
+        self._loaded = loaded
+        self._pool = _pool_of(director.games, loaded)
+        self._concurrency = concurrency
+        self._own_bots = loaded.own_bots
+        self._rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
+        self._players = dict(self._seat_players())
+        self._room = WaitingRoom((), self._company_of)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._wake = asyncio.Event()
+        self._deals: dict[int, Deal] = {}
+        self._proofs: dict[int, pb.CommitmentProof] = {}
+        self._voids: Counter[int] = Counter()
+        self._failure: BaseException | None = None
+
+    # --- from the start to the end ------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Play until no pairing waits. Voids and follow-ups wait for the next round."""
+        tournaments = self._director.tournaments
+        rating = asyncio.create_task(self._rate_now_and_then())
+        for player in self._players.values():
+            player.slots.listeners.add(self._wake.set)
+        try:
+            await self._wait_for_bots()
+            while waiting := await tournaments.waiting(self.number):
+                await self._prepare_deals(waiting)
+                self._room = WaitingRoom(waiting, self._company_of)
+                await self._play_round()
+            await tournaments.finish(self.number)
+        finally:
+            rating.cancel()
+            for task in self.tasks:
+                task.cancel()
+            await asyncio.gather(rating, *self.tasks, return_exceptions=True)
+            for player in self._players.values():
+                player.slots.listeners.discard(self._wake.set)
+        await self._director.rater.advance(self._loaded.pool)
+
+    def waiting_for(self) -> list[str]:
+        """Return the bots that the tournament waits for."""
+        names = {player.name for player in self._players.values() if not player.slots.open}
+        return sorted(names)
+
+    def stream_players(self) -> list[StreamPlayer]:
+        """Return the players that connect, to bind or to bury them."""
+        return [player for player in self._players.values() if isinstance(player, StreamPlayer)]
+
+    def players_of(self, name: str) -> list[StreamPlayer]:
+        """Return the connecting players of one entrant, an instance each."""
+        return [player for player in self.stream_players() if player.name == name]
+
+    def dismiss(self) -> None:
+        """Tell bots that are in no other tournament that they may go."""
+        busy = {id(p) for event in self._director.events.values() for p in event.stream_players()}
+        for player in self.stream_players():
+            if id(player) not in busy:
+                player.notify(pb.NOTICE_KIND_FINISHED, f"tournament {self.number} is over")
+
+    async def _wait_for_bots(self) -> None:
+        """Give every bot the chance to contribute to the first block.
+
+        The experimenter's own bots are waited for until they connect or are given up; from then on
+        they are bound to the schedule. Others are waited for a little.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if self._own_bots else JOIN_WAIT):
+                while self.waiting_for():
+                    await self._woken()
+        if self._own_bots:
+            for player in self.stream_players():
+                player.bind()
+
+    async def _woken(self) -> None:
+        await self._wake.wait()
+        self._wake.clear()
+
+    async def _play_round(self) -> None:
+        """Start every pairing of the room as soon as its players are free; wait for the last."""
+        self._wake.set()
+        while self._room or self.tasks:
+            await self._woken()
+            if self._failure is not None:
+                raise self._failure
+            if self._director.lobby.timekeeper.strained:
+                asyncio.get_running_loop().call_later(STRAIN, self._wake.set)
+                continue
+            self._start_matches()
+
+    # --- players ------------------------------------------------------------------------------
+
+    def _seat_players(self) -> "Iterator[tuple[tuple[int, int], StreamPlayer | InProcessPlayer]]":
+        """Yield a player for each entrant and instance, the stand-in included."""
+        game, lobby = self._pool.game, self._director.lobby
+        most = self._pool.seats if game.cooperative else 1
+        stand_in = find_bot(game.name, game.stand_in)
+        for instance in range(most):
+            name = BUILTIN + game.stand_in
+            yield (STAND_IN, instance), InProcessPlayer(name, stand_in, instance=instance, polite=True)
+        for entrant in self._loaded.entrants:
+            for instance in range(most):
+                key = entrant.number, instance
+                if entrant.player.startswith(BUILTIN):
+                    bot = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
+                    yield key, InProcessPlayer(entrant.name, bot, instance=instance, polite=True)
+                elif entrant.bot is not None:
+                    yield key, lobby.player(game, BotIdentity(entrant.bot, entrant.name), instance)
+                else:
+                    who = EntrantIdentity(self.number, entrant.number, entrant.name)
+                    yield key, lobby.player(game, who, instance)
+
+    def _company_of(self, pairing: Waiting) -> Company:
+        return tuple(zip(pairing.entrants, instances(pairing.entrants), strict=True))
+
+    def _may_start(self, company: Company) -> bool:
+        if self._concurrency and len(self.tasks) >= self._concurrency:
+            return False
+        return all(self._players[key].slots.free for key in company)
+
+    # --- deals --------------------------------------------------------------------------------
+
+    async def _prepare_deals(self, waiting: Sequence[Waiting]) -> None:
+        """Make the seeds of all deals that wait; commit to those that no block has yet."""
+        loaded = self._loaded
+        wanted = sorted({pairing.deal for pairing in waiting})
+        if loaded.seeded:
+            for deal in wanted:
+                self._know_deal(deal, ())
+            return
+        for block in await self._director.tournaments.blocks(self.number, wanted):
+            self._know_block(block.block, block.contributions)
+        for first, count in _runs(deal for deal in wanted if deal not in self._deals):
+            await self._commit(first, count)
+
+    async def _commit(self, first: int, count: int) -> None:
+        """Publish the root of a new block, then ask for the contributions that were promised."""
+        tournaments = self._director.tournaments
+        players = {
+            (player.name, player.instance): player for player in self.stream_players() if player.promised
+        }
+        promises = [
+            BlockContribution(bot=name, instance=instance, hash=player.promised)
+            for (name, instance), player in players.items()
+        ]
+        commitments = [
+            commitment_to(deal_secret(self._loaded.master, deal)) for deal in range(first, first + count)
+        ]
+        number = await tournaments.next_block(self.number)
+        block = Block(self.number, number, first, commitments, promises)
+        await tournaments.open_block(block, promises)
+        announcement = pb.Block(
+            tournament=self.number,
+            block=number,
+            root=block.root,
+            deals=count,
+            wait_ms=int(CONTRIBUTION_WAIT * 1000),
+        )
+        waits = {key: player.announce_block(announcement) for key, player in players.items()}
+        opened = {key: wait for key, wait in waits.items() if wait is not None}
+        if opened:
+            await asyncio.wait(opened.values(), timeout=CONTRIBUTION_WAIT)
+        for promise in promises:
+            wait = opened.get((promise.bot, promise.instance))
+            if wait is not None and wait.done():
+                promise.value = wait.result()
+        await tournaments.close_block(self.number, number, promises)
+        self._know_block(block, promises)
+
+    def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
+        for deal in range(block.first_deal, block.first_deal + len(block.commitments)):
+            self._know_deal(deal, contributions)
+            self._proofs[deal] = block.proof(deal)
+
+    def _know_deal(self, deal: int, contributions: Sequence[BlockContribution]) -> None:
+        if deal not in self._deals:
+            secret = deal_secret(self._loaded.master, deal)
+            self._deals[deal] = Deal(deal_seed(secret, deal, contributions))
+
+    # --- matches ------------------------------------------------------------------------------
+
+    def _start_matches(self) -> None:
+        if self._director.draining:
+            return
+        for pairing in self._room.startable(self._may_start):
+            players = [self._players[key] for key in self._company_of(pairing)]
+            for player in players:
+                player.slots.take()
+            task = asyncio.create_task(self._play(pairing, players))
+            self.tasks.add(task)
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failure = error
+        self._wake.set()
+
+    async def _play(self, pairing: Waiting, players: "Sequence[StreamPlayer | InProcessPlayer]") -> None:
+        """Play one match from its durable beginning to its durable end."""
+        loaded, ledger = self._loaded, self._director.ledger
+        try:
+            number = await ledger.begin(self.number, pairing.number)
+            table = lay_table(
+                self._pool,
+                self.number,
+                number,
+                pairing,
+                players,
+                master=loaded.master,
+                seeded=loaded.seeded,
+                deal=self._deals[pairing.deal],
+            )
+            match = self.live[number] = Match(table)
+            try:
+                outcome = await match.play()
+            finally:
+                del self.live[number]
+        finally:
+            for player in players:
+                player.slots.give()
+        await self._record(number, pairing, outcome)
+        self._announce(number, pairing, players, outcome)
+
+    async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> None:
+        ledger, seeded = self._director.ledger, self._loaded.seeded
+        if outcome.void:
+            self._voids[pairing.number] += 1
+            self.void += 1
+            voided = void(self.number, number, pairing, outcome, seeded=seeded)
+            if not voided.same_deal:
+                self._room.drop(pairing.deal_set)
+            await ledger.void(voided)
+            if self._voids[pairing.number] >= MOST_VOIDS:
+                raise TournamentStuck(
+                    f"pairing {pairing.number} of tournament {self.number} was void "
+                    f"{MOST_VOIDS} times in a row: {outcome.reason}"
+                )
+            return
+        same_deal = self._rotation or seeded
+        if await ledger.record(
+            finished(self._pool, self.number, number, pairing, outcome, same_deal=same_deal)
+        ):
+            self.played += 1
+
+    def _announce(self, number: int, pairing: Waiting, players: Iterable[Player], outcome: Outcome) -> None:
+        result = pb.MatchResult(
+            match=number,
+            void=outcome.void,
+            seats=outcome.results,
+            log_sha256=outcome.sha256,
+            proof=self._proofs.get(pairing.deal),
+        )
+        for seat, player in enumerate(players):
+            result.seat = seat
+            player.announce(result)
+
+    async def _rate_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(RATING_PAUSE)
+            await self._director.rater.advance(self._loaded.pool)
+
+
+def _pool_of(games: Mapping[str, Game[Any]], loaded: "Loaded") -> Pool:
+    """Return the stored pool; its options were settled when it was stored."""
+    message = pb.Pool.FromString(loaded.pool_message)
+    game = games[message.game]
+    return Pool(game, game.proto.Options.FromString(loaded.options), message)
+
+
+def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Cut ascending numbers into runs without gaps, each no longer than a block: (first, count)."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and sum(runs[-1]) == number and runs[-1][1] < BLOCK:
+            runs[-1] = runs[-1][0], runs[-1][1] + 1
+        else:
+            runs.append((number, 1))
+    return runs

@@ -1,0 +1,52 @@
+"""The pairings of a tournament that wait for their players."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heapify, heappop, heappush
+
+from .tournament.results import Waiting
+
+Company = tuple[tuple[int, int], ...]
+"""Who plays, by seat: entrant and instance."""
+
+
+class WaitingRoom:
+    """Gives out the pairings whose players are all free, the lowest number first.
+
+    Pairings of the same company stand in one queue, so that a bot that stalls holds up only its own.
+    """
+
+    def __init__(self, pairings: Iterable[Waiting], company_of: Callable[[Waiting], Company]) -> None:
+        self._company_of = company_of
+        self._queues: dict[Company, deque[Waiting]] = {}
+        for pairing in pairings:
+            company = tuple(sorted(company_of(pairing)))
+            self._queues.setdefault(company, deque()).append(pairing)
+
+    def __bool__(self) -> bool:
+        return bool(self._queues)
+
+    def startable(self, free: Callable[[Company], bool]) -> Iterator[Waiting]:
+        """Give out pairings for as long as one has a company that is free when it is its turn."""
+        heads = [(queue[0].number, company) for company, queue in self._queues.items() if free(company)]
+        heapify(heads)
+        while heads:
+            _, company = heappop(heads)
+            if not free(company):
+                continue
+            queue = self._queues[company]
+            pairing = queue.popleft()
+            if queue:
+                heappush(heads, (queue[0].number, company))
+            else:
+                del self._queues[company]
+            yield pairing
+
+    def drop(self, deal_set: int) -> None:
+        """Forget the pairings of a deal set."""
+        for company, queue in tuple(self._queues.items()):
+            kept = deque(pairing for pairing in queue if pairing.deal_set != deal_set)
+            if kept:
+                self._queues[company] = kept
+            else:
+                del self._queues[company]
