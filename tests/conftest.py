@@ -1,0 +1,73 @@
+"""What tests of the database share: one embedded Postgres for the whole run, and a fresh database a test."""
+
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from fairdeal_server.store import schema
+from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, drop_database
+
+RUN = "FAIRDEAL_TEST_HOME"  # how the workers of one run know their common home
+TEMPLATE = "migrated"
+
+
+def pytest_configure() -> None:
+    if RUN not in os.environ:
+        os.environ[RUN] = str(make_home())
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        return
+    run = Path(os.environ.pop(RUN))
+    if (run / "postgres/data/postmaster.pid").exists():  # a worker died and left the server running
+        with EmbeddedPostgres(run):
+            pass
+    shutil.rmtree(run)
+
+
+def make_home() -> Path:
+    """Make a folder with a short path that root's Postgres can reach, too: pytest's tmp_path is neither."""
+    return Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A fresh FAIRDEAL_HOME."""
+    folder = make_home()
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The DSN of the run's Postgres, for tests that make their own databases."""
+    with EmbeddedPostgres(Path(os.environ[RUN])) as dsn:
+        yield dsn
+
+
+@pytest.fixture(scope="session")
+def template(postgres: str) -> str:
+    """The name of a database that has all our tables and no rows."""
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(1)")  # one worker makes it, the others wait
+        made = connection.execute("SELECT FROM pg_database WHERE datname = %s", [TEMPLATE])
+        if made.rowcount == 0:
+            drop_database(postgres, "unfinished")
+            schema.upgrade(create_database(postgres, "unfinished"))
+            connection.execute(f"ALTER DATABASE unfinished RENAME TO {TEMPLATE}")
+    return TEMPLATE
+
+
+@pytest.fixture
+def database(postgres: str, template: str) -> Iterator[str]:
+    """The DSN of a fresh database with our tables, this test's own."""
+    name = f"test_{uuid.uuid4().hex}"
+    yield create_database(postgres, name, template)
+    drop_database(postgres, name)
