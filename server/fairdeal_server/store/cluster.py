@@ -105,7 +105,7 @@ class Cluster:
         return copy / _BINARIES
 
     def create_data(self) -> None:
-        """Make the data folder, unless it is there. Raises PostgresUnavailable, also for another version's."""
+        """Make the data folder, unless it is there. Raises PostgresUnavailable, for old data too."""
         self._check_passage()
         if self.data.exists():
             self._check_version()
@@ -145,7 +145,7 @@ class Cluster:
         if postmaster := self.postmaster():
             if self.process(postmaster):
                 raise PostgresUnavailable(
-                    f"Somebody else's Postgres runs on {self.data}. Stop it first: process {postmaster.number}."
+                    f"Another Postgres runs on {self.data}. Stop it first: process {postmaster.number}."
                 )
             self.remove_socket(postmaster.socket)
         (self.data / "postmaster.pid").unlink(missing_ok=True)
@@ -213,7 +213,7 @@ class Cluster:
         if found != ours:
             raise PostgresUnavailable(
                 f"{self.data} was written by PostgreSQL {found}, and this Fairdeal runs PostgreSQL {ours}, "
-                f"which can't read it. Dump it with the release of Fairdeal that wrote it and restore it with this one "
+                f"which can't read it. Dump it with the release of Fairdeal that wrote it and restore it here "
                 f"(docs/migrations.md), or set FAIRDEAL_HOME to another folder."
             )
 
