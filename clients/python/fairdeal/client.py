@@ -343,7 +343,7 @@ class _Player:
             if seat.bot is None:
                 seat.bot = self._make_bot(turn.start, turn.seat)
             move = seat.bot.move(turn)
-            if inspect.isawaitable(move):
+            if not isinstance(move, self._game.Move) and inspect.isawaitable(move):
                 seat.task = asyncio.ensure_future(self._think(seat, turn, move))
             else:
                 self._answer(seat, turn, move)

@@ -1,0 +1,123 @@
+"""The TypeScript kit, built as its README says, against the scripted peer and its real gRPC."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import grpc
+import pytest
+from peer import TOKEN, Stream, serving, turn
+
+from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
+from fairdeal.v1 import play_pb2
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the kit's folder, installed and built in a fresh copy."""
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            assert "CI" not in os.environ, f"{program} is not installed"
+            pytest.skip(f"{program} is not installed")
+    copy = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(ROOT / "proto", copy / "proto")
+    unwanted = shutil.ignore_patterns("node_modules", "dist", "generated")
+    folder = shutil.copytree(
+        ROOT / "clients" / "typescript", copy / "clients" / "typescript", ignore=unwanted
+    )
+    for command in ("npm ci --no-audit --no-fund", "npm run build"):
+        done = subprocess.run(command.split(), cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return folder
+
+
+async def run(kit: Path, environment: dict[str, str]) -> tuple[int | None, str]:
+    """Run the kit's bot until it ends; return its status and what it wrote to standard error."""
+    bot = await asyncio.create_subprocess_exec(
+        "node", "dist/bot.js", cwd=kit, env={**os.environ, **environment}, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        _, complaints = await asyncio.wait_for(bot.communicate(), 60)
+    finally:
+        if bot.returncode is None:
+            bot.kill()
+    return bot.returncode, complaints.decode()
+
+
+async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Path) -> None:
+    async def script(stream: Stream) -> None:
+        assert stream.metadata["authorization"] == f"Bearer {TOKEN}"
+        hello = await stream.welcome()
+        assert (hello.revision, hello.instance, len(hello.contribution_hash)) == (1, 2, 32)
+        await stream.ask(*(turn(2**63 + match, hand=(3, 8)) for match in range(20)))
+        answers = (await stream.read()).answers.answers
+        assert [answer.match for answer in answers] == [2**63 + match for match in range(20)]
+        assert {answer.move.bid for answer in answers} <= {3, 8}
+        await stream.finish()
+
+    async with serving(script) as peer:
+        status, complaints = await run(kit, {**peer.environment(), "FAIRDEAL_INSTANCE": "2"})
+    assert (status, complaints) == (0, "the server says: That was all.\n")
+
+
+async def test_it_connects_again_and_repeats_its_answers_and_contributions(kit: Path) -> None:
+    seen: list[tuple[ninetyone.Answer, play_pb2.Contribution]] = []
+
+    async def script(stream: Stream) -> None:
+        promise = (await stream.welcome(1)).contribution_hash
+        blocks = [play_pb2.Block(tournament=4, block=1)]
+        await stream.write(ninetyone.PlayResponse(blocks=blocks))
+        contribution = (await stream.read()).contribution
+        await stream.ask(turn(1))
+        (answer,) = await stream.answers(1)
+        seen.append((answer, contribution))
+        if stream.number == 1:
+            assert sha256(contribution.value).digest() == promise
+            await stream.abort(grpc.StatusCode.UNAVAILABLE, "restarting")
+        assert seen[0] == seen[1]
+        await stream.finish()
+
+    async with serving(script) as peer:
+        status, complaints = await run(kit, peer.environment())
+    assert status == 0
+    assert "restarting" in complaints
+
+
+async def test_it_tolerates_what_a_newer_server_says(kit: Path) -> None:
+    newer = b"\xfa\x3f\x03new"  # field 127
+
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        strange = turn(1)
+        strange.observation.MergeFromString(newer)
+        response = ninetyone.PlayResponse(
+            turns=[strange],
+            notices=[play_pb2.Notice(kind=99, message="Something new.")],  # type: ignore[arg-type]
+            rejections=[play_pb2.Rejection(match=9, reason=98, consequence=97)],  # type: ignore[arg-type]
+        )
+        await stream.write(response.SerializeToString() + newer)
+        assert len(await stream.answers(1)) == 1
+        await stream.finish()
+
+    async with serving(script) as peer:
+        assert (await run(kit, peer.environment()))[0] == 0
+
+
+async def test_it_ends_with_the_servers_sentence_when_it_is_refused(kit: Path) -> None:
+    async def script(stream: Stream) -> None:
+        await stream.abort(grpc.StatusCode.ABORTED, "Another program has connected as this bot.")
+
+    async with serving(script) as peer:
+        status, complaints = await run(kit, peer.environment())
+        assert peer.streams == 1
+    assert status == 1
+    assert "Another program has connected as this bot. (ABORTED)" in complaints
+
+
+async def test_it_names_a_missing_variable(kit: Path) -> None:
+    assert await run(kit, {"FAIRDEAL_ADDRESS": ""}) == (1, "Set the environment variable FAIRDEAL_ADDRESS.\n")
