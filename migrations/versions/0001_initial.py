@@ -41,7 +41,8 @@ CREATE TABLE tokens (
     CONSTRAINT tokens_scope CHECK ((scope = 1 AND bot IS NULL) OR (scope = 2 AND bot IS NOT NULL))
 );
 CREATE INDEX tokens_by_bot ON tokens (bot) WHERE revoked_at IS NULL;
-COMMENT ON TABLE tokens IS 'SHA-256 of every token; scope is 1 organiser, 2 bot. The tokens themselves are kept nowhere.';
+COMMENT ON TABLE tokens IS
+    'SHA-256 of every token; scope is 1 organiser, 2 bot. The tokens themselves are kept nowhere.';
 """
 
 TOURNAMENTS = """
@@ -56,7 +57,9 @@ CREATE TABLE pools (
     rated bigint NOT NULL DEFAULT 0,
     CONSTRAINT pools_rated_events CHECK (rated BETWEEN 0 AND events)
 );
-COMMENT ON TABLE pools IS 'What ratings belong to: message is a fairdeal.v1.Pool, options the game''s Options; events is the last sequence number given out, rated the last one that is in the ratings.';
+COMMENT ON TABLE pools IS
+    'What ratings belong to: message is a fairdeal.v1.Pool, options the game''s Options; events is '
+    'the last sequence number given out, rated the last one that is in the ratings.';
 
 CREATE TABLE tournaments (
     number integer GENERATED ALWAYS AS IDENTITY CONSTRAINT tournaments_pk PRIMARY KEY,
@@ -83,7 +86,9 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_master_length CHECK (length(master) = 32),
     CONSTRAINT tournaments_played CHECK (played BETWEEN 0 AND pairings)
 ) WITH (fillfactor = 50);
-COMMENT ON TABLE tournaments IS 'plan is a complete fairdeal.v1.Plan; master is what the deals'' secrets are derived from; next_event is, in seeded tournaments, the deal set whose rating event is due next.';
+COMMENT ON TABLE tournaments IS
+    'plan is a complete fairdeal.v1.Plan; master is what the deals'' secrets are derived from; '
+    'next_event is, in seeded tournaments, the deal set whose rating event is due next.';
 
 CREATE TABLE entrants (
     tournament integer NOT NULL CONSTRAINT entrants_tournament REFERENCES tournaments,
@@ -98,7 +103,9 @@ CREATE TABLE entrants (
     CONSTRAINT entrants_number CHECK (number >= 1)
 );
 CREATE INDEX entrants_by_bot ON entrants (bot);
-COMMENT ON TABLE entrants IS 'player is empty for a registered bot, builtin:NAME, or a command line; identity is what a rating belongs to.';
+COMMENT ON TABLE entrants IS
+    'player is empty for a registered bot, builtin:NAME, or a command line; identity is what a '
+    'rating belongs to.';
 
 CREATE TABLE deal_sets (
     tournament integer NOT NULL CONSTRAINT deal_sets_tournament REFERENCES tournaments,
@@ -109,7 +116,9 @@ CREATE TABLE deal_sets (
     CONSTRAINT deal_sets_pk PRIMARY KEY (tournament, number),
     CONSTRAINT deal_sets_open CHECK (open >= 0)
 ) WITH (fillfactor = 70);
-COMMENT ON TABLE deal_sets IS 'All tables of one deal: deal is the one that is played now, open the number of pairings without a result.';
+COMMENT ON TABLE deal_sets IS
+    'All tables of one deal: deal is the one that is played now, open the number of pairings without'
+    ' a result.';
 
 CREATE TABLE blocks (
     tournament integer NOT NULL CONSTRAINT blocks_tournament REFERENCES tournaments,
@@ -119,7 +128,8 @@ CREATE TABLE blocks (
     CONSTRAINT blocks_pk PRIMARY KEY (tournament, number),
     CONSTRAINT blocks_root_length CHECK (length(root) = 32)
 );
-COMMENT ON TABLE blocks IS 'Deals that were committed to under one Merkle root; closed once every contribution is in.';
+COMMENT ON TABLE blocks IS
+    'Deals that were committed to under one Merkle root; closed once every contribution is in.';
 
 CREATE TABLE contributions (
     tournament integer NOT NULL,
@@ -132,7 +142,8 @@ CREATE TABLE contributions (
     CONSTRAINT contributions_block FOREIGN KEY (tournament, block) REFERENCES blocks,
     CONSTRAINT contributions_lengths CHECK (length(hash) = 32 AND length(value) = 32)
 );
-COMMENT ON TABLE contributions IS 'hash was promised before the root was known; value is null until the block is closed.';
+COMMENT ON TABLE contributions IS
+    'hash was promised before the root was known; value is null until the block is closed.';
 
 CREATE TABLE deals (
     tournament integer NOT NULL,
@@ -145,7 +156,8 @@ CREATE TABLE deals (
     CONSTRAINT deals_block FOREIGN KEY (tournament, block) REFERENCES blocks,
     CONSTRAINT deals_leaf_unique UNIQUE (tournament, block, leaf)
 );
-COMMENT ON TABLE deals IS 'Every deal that was ever meant for a deal set, and its leaf under a block''s root.';
+COMMENT ON TABLE deals IS
+    'Every deal that was ever meant for a deal set, and its leaf under a block''s root.';
 """
 
 MATCHES = """
@@ -167,7 +179,9 @@ CREATE TABLE pairings (
     CONSTRAINT pairings_match CHECK ((state = 1) = (match IS NULL))
 ) WITH (fillfactor = 50);
 CREATE INDEX pairings_by_deal_set ON pairings (tournament, deal_set);
-COMMENT ON TABLE pairings IS 'The schedule. match is the current match, the only one that may record; follows is the match whose team plays again here with a stand-in.';
+COMMENT ON TABLE pairings IS
+    'The schedule. match is the current match, the only one that may record; follows is the match '
+    'whose team plays again here with a stand-in.';
 
 -- The next three have no foreign keys: their rows are joined with the pairings that accepted them,
 -- and checking each row again would cost more than writing it.
@@ -203,7 +217,8 @@ CREATE TABLE match_seats (
     CONSTRAINT match_seats_rank CHECK (rank >= 1),
     CONSTRAINT match_seats_payoff CHECK (payoff BETWEEN -1e300 AND 1e300)
 );
-COMMENT ON TABLE match_seats IS 'How finished matches ended by seat; counts is false where it is not the entrant''s result.';
+COMMENT ON TABLE match_seats IS
+    'How finished matches ended by seat; counts is false where it is not the entrant''s result.';
 
 CREATE TABLE match_logs (
     match bigint NOT NULL,
@@ -213,7 +228,8 @@ CREATE TABLE match_logs (
     CONSTRAINT match_logs_sha256_length CHECK (length(sha256) = 32)
 ) PARTITION BY RANGE (match);
 ALTER TABLE match_logs ALTER COLUMN log SET STORAGE EXTERNAL;
-COMMENT ON TABLE match_logs IS 'log is a zlib stream of a fairdeal.v1.MatchLog, sha256 that of the message itself.';
+COMMENT ON TABLE match_logs IS
+    'log is a zlib stream of a fairdeal.v1.MatchLog, sha256 that of the message itself.';
 
 -- A partition is attached, not created in place: that blocks neither readers nor writers.
 CREATE FUNCTION extend_match_logs(through bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -230,7 +246,8 @@ BEGIN
         END IF;
     END LOOP;
 END $$;
-COMMENT ON FUNCTION extend_match_logs IS 'Make sure that the logs of matches up to this number have their partitions.';
+COMMENT ON FUNCTION extend_match_logs IS
+    'Make sure that the logs of matches up to this number have their partitions.';
 SELECT extend_match_logs(1999999);
 """
 
@@ -243,7 +260,8 @@ CREATE TABLE rating_events (
     CONSTRAINT rating_events_pk PRIMARY KEY (pool, sequence),
     CONSTRAINT rating_events_once UNIQUE (tournament, deal_set)
 );
-COMMENT ON TABLE rating_events IS 'Deal sets in the order in which they are rated: made in the transaction that completes the set.';
+COMMENT ON TABLE rating_events IS
+    'Deal sets in the order in which they are rated: made in the transaction that completes the set.';
 
 CREATE TABLE ratings (
     pool integer NOT NULL CONSTRAINT ratings_pool REFERENCES pools,
@@ -275,8 +293,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.execute(
         """
-        DROP TABLE rating_history, ratings, rating_events, match_logs, match_seats, matches, pairings,
-                   deals, contributions, blocks, deal_sets, entrants, tournaments, pools, tokens, bots, owners;
+        DROP TABLE rating_history, ratings, rating_events, match_logs, match_seats, matches, pairings, deals,
+                   contributions, blocks, deal_sets, entrants, tournaments, pools, tokens, bots, owners;
         DROP FUNCTION extend_match_logs;
         DROP SEQUENCE match_numbers;
         """

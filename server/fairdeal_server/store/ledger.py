@@ -1,0 +1,537 @@
+"""The ledger: where matches begin and end, durably and exactly once.
+
+Group commit without a timer: one task takes everything that is queued as soon as the last commit
+has returned, writes it in one transaction, and answers the callers after the commit.
+
+A pairing has at most one current match, and only that match may record. This makes every entry safe
+to repeat: after a lost connection, when nobody can know whether the commit was done, the same group
+is written again, and what had been done already is recognised.
+
+The locks on the tournaments that this process plays are held by the ledger's own connection, so that
+what it writes for a tournament is written while it holds the lock.
+"""
+
+import asyncio
+import logging
+import zlib
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import chain, repeat
+from struct import Struct
+from types import TracebackType
+from typing import Any, Generic, LiteralString, TypeAlias, TypeVar
+
+import psycopg
+
+from ..tournament.results import Finished, FollowUp, Void, Waiting
+from . import voids
+from .database import Connection, Database
+from .errors import LedgerClosed, NotWaiting, TournamentBusy
+
+log = logging.getLogger(__name__)
+
+CLAIM_PATIENCE = 5.0
+"""Seconds to wait for the lock of a process that has just died, or of our own lost connection."""
+
+_BACKOFF = (0.05, 0.1, 0.2, 0.5, 1.0)
+_AHEAD = 2_000_000  # matches whose logs have a partition already: two of them (migration 0001)
+_PASSING = ("40", "53", "55", "57")  # SQLSTATE classes: deadlocks, a full disk, locks, a starting server
+
+_PREPARE = """
+    CREATE TEMP TABLE arriving (
+        match bigint, started_us bigint, duration_us bigint, tournament integer, pairing integer,
+        deal integer, faults integer, sha256 bytea, log bytea STORAGE EXTERNAL
+    ) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE arriving_seats (
+        match bigint, score double precision, payoff double precision, second double precision,
+        faults integer, seat smallint, entrant smallint, rank smallint, fault smallint, counts boolean
+    ) ON COMMIT DELETE ROWS;
+"""
+
+_EXTEND = "SELECT extend_match_logs(%s)"
+
+_LOCK = "SELECT pg_try_advisory_lock(hashtext('fairdeal.tournament'), %s)"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtext('fairdeal.tournament'), %s)"
+
+_BEGIN = """
+    UPDATE pairings p SET
+        state = 2, match = nextval('match_numbers'),
+        started_us = (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+    FROM unnest(%s::integer[], %s::integer[]) AS wanted (tournament, number)
+    WHERE p.tournament = wanted.tournament AND p.number = wanted.number AND p.state = 1
+    RETURNING p.tournament, p.number, p.match
+"""
+
+_BEGUN = "SELECT match FROM pairings WHERE tournament = %s AND number = %s AND state = 2"
+
+_COPY = "COPY arriving FROM STDIN (FORMAT binary)"
+_COPY_SEATS = "COPY arriving_seats FROM STDIN (FORMAT binary)"
+
+_ACCEPT = """
+    WITH accepted AS (
+        UPDATE pairings p SET state = 3 FROM arriving a
+        WHERE p.tournament = a.tournament AND p.number = a.pairing AND p.match = a.match AND p.state = 2
+        RETURNING p.match, p.tournament, p.deal_set
+    ), stored AS (
+        INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state)
+        SELECT match, started_us, duration_us, a.tournament, pairing, deal, faults, 2
+        FROM arriving a JOIN accepted USING (match)
+    ), seated AS (
+        INSERT INTO match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts)
+        SELECT match, score, payoff, second, faults, seat, entrant, rank, fault, counts
+        FROM arriving_seats JOIN accepted USING (match)
+    ), logged AS (
+        INSERT INTO match_logs (match, sha256, log)
+        SELECT match, sha256, log FROM arriving JOIN accepted USING (match)
+    ), played AS (
+        UPDATE deal_sets d SET open = d.open - n.matches
+        FROM (SELECT tournament, deal_set, count(*) AS matches FROM accepted GROUP BY 1, 2) AS n
+        WHERE d.tournament = n.tournament AND d.number = n.deal_set
+        RETURNING d.tournament, d.number, d.open
+    ), counted AS (
+        UPDATE tournaments t SET played = t.played + n.matches
+        FROM (SELECT tournament, count(*) AS matches FROM accepted GROUP BY 1) AS n
+        WHERE t.number = n.tournament
+    )
+    SELECT a.match, p.tournament, p.number, p.open
+    FROM accepted a JOIN played p ON p.tournament = a.tournament AND p.number = a.deal_set
+"""
+
+_ACCEPTED = """
+    SELECT EXISTS (
+        SELECT FROM matches JOIN match_logs ON match = number
+        WHERE number = %s AND state = 2 AND sha256 = %s
+    )
+"""
+
+_FOLLOW = """
+    WITH numbered AS (
+        UPDATE tournaments SET pairings = pairings + 1, last_pairing = last_pairing + 1
+        WHERE number = %(tournament)s RETURNING last_pairing
+    ), seated AS (
+        UPDATE deal_sets d SET open = open + 1 FROM pairings p
+        WHERE p.tournament = %(tournament)s AND p.number = %(pairing)s
+          AND d.tournament = p.tournament AND d.number = p.deal_set
+        RETURNING d.number
+    )
+    INSERT INTO pairings (tournament, number, deal_set, entrants, follows)
+    SELECT %(tournament)s, last_pairing, number, %(entrants)s::smallint[], %(match)s FROM numbered, seated
+"""
+
+_FOLLOW_WITH_NEW_DEAL = """
+    WITH numbered AS (
+        UPDATE tournaments SET
+            pairings = pairings + 1, last_pairing = last_pairing + 1,
+            last_deal_set = last_deal_set + 1, last_deal = last_deal + 1
+        WHERE number = %(tournament)s RETURNING last_pairing, last_deal_set, last_deal
+    ), grown AS (
+        INSERT INTO deal_sets (tournament, number, stratum, deal, open)
+        SELECT d.tournament, last_deal_set, d.stratum, last_deal, 1
+        FROM numbered, pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+        WHERE p.tournament = %(tournament)s AND p.number = %(pairing)s
+    ), dealt AS (
+        INSERT INTO deals (tournament, number, deal_set)
+        SELECT %(tournament)s, last_deal, last_deal_set FROM numbered
+    )
+    INSERT INTO pairings (tournament, number, deal_set, entrants, follows)
+    SELECT %(tournament)s, last_pairing, last_deal_set, %(entrants)s::smallint[], %(match)s FROM numbered
+"""
+
+_FOLLOWER = """
+    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
+    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    WHERE p.tournament = %s AND p.follows = %s
+"""
+
+# Seeded tournaments make their events in the order of deal sets, whatever ends first. Pools are the
+# only rows that several processes write: they are locked in the order of their keys.
+_MAKE_EVENTS = """
+    WITH complete AS (
+        SELECT t.pool, d.tournament, d.number, t.seeded
+        FROM unnest(%s::integer[], %s::integer[]) AS c (tournament, number)
+        JOIN deal_sets d USING (tournament, number)
+        JOIN tournaments t ON t.number = d.tournament JOIN pools p ON p.id = t.pool
+        WHERE d.open = 0 AND NOT p.cooperative
+    ), seeded AS (
+        SELECT DISTINCT t.number, t.pool, t.next_event, coalesce(
+            (SELECT min(o.number) FROM deal_sets o
+             WHERE o.tournament = t.number AND o.number >= t.next_event AND o.open > 0),
+            t.last_deal_set + 1) AS until
+        FROM complete c JOIN tournaments t ON t.number = c.tournament
+        WHERE c.seeded
+    ), moved AS (
+        UPDATE tournaments t SET next_event = s.until FROM seeded s
+        WHERE t.number = s.number AND s.until > s.next_event
+    ), due AS (
+        SELECT pool, tournament, number AS deal_set FROM complete WHERE NOT seeded
+        UNION ALL
+        SELECT pool, number, generate_series(next_event, until - 1) FROM seeded
+    ), locked AS (
+        SELECT id FROM pools WHERE id IN (SELECT pool FROM due) ORDER BY id FOR NO KEY UPDATE
+    ), numbered AS (
+        UPDATE pools p SET events = p.events + n.events
+        FROM (SELECT pool, count(*) AS events FROM due GROUP BY pool) AS n JOIN locked ON locked.id = n.pool
+        WHERE p.id = n.pool
+        RETURNING p.id, p.events - n.events AS before
+    )
+    INSERT INTO rating_events (pool, sequence, tournament, deal_set)
+    SELECT pool, before + row_number() OVER (PARTITION BY pool ORDER BY tournament, deal_set),
+           tournament, deal_set
+    FROM due JOIN numbered ON numbered.id = due.pool
+"""
+
+# COPY's binary format: the number of fields, then each field's length and value.
+_HEAD = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_TAIL = b"\xff\xff"
+_MATCH = Struct(">h iq iq iq ii ii ii ii i32s i")
+_SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
+_SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What became of a result."""
+
+    accepted: bool
+    """False: the match is not its pairing's current one; the result is not kept."""
+    follow_up: Waiting | None = None
+    """The further pairing that the result asked for."""
+
+
+@dataclass(eq=False, slots=True)
+class _Entry(Generic[Answer]):
+    tournament: int
+    answer: asyncio.Future[Answer]
+    uncertain: bool = field(default=False, init=False)  # an earlier attempt may have been committed
+
+    def resolve(self, outcome: Answer | Exception) -> None:
+        if self.answer.done():  # a caller that was cancelled does not wait any more
+            return
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
+
+
+@dataclass(eq=False, slots=True)
+class _Begin(_Entry[int]):
+    pairing: int
+
+
+@dataclass(eq=False, slots=True)
+class _Record(_Entry[Recorded]):
+    finished: Finished
+    match_row: bytes
+    seat_rows: bytes
+
+
+@dataclass(eq=False, slots=True)
+class _Void(_Entry[tuple[Waiting, ...]]):
+    void: Void
+
+
+@dataclass(eq=False, slots=True)
+class _Claim(_Entry[bool]):
+    pass
+
+
+@dataclass(eq=False, slots=True)
+class _Release(_Entry[None]):
+    pass
+
+
+_Outcomes: TypeAlias = dict[_Entry[Any], Any]
+
+
+class Ledger:
+    """Begins and ends matches. Use it as an asynchronous context manager: leaving it writes the rest.
+
+    All methods may be called concurrently, and are meant to be. A caller that is cancelled leaves its
+    entry in the queue: it is written all the same.
+    """
+
+    def __init__(self, database: Database):
+        self._database = database
+        self._connection: Connection | None = None
+        self._queue: list[_Entry[Any]] = []
+        self._queued = asyncio.Event()
+        self._closing = False
+        self._claims: set[int] = set()  # tournaments that we play
+        self._locked: set[int] = set()  # those whose lock the connection holds
+        self._logs_until = 0
+        self._worker: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "Ledger":
+        self._worker = asyncio.create_task(self._work(), name="ledger")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing = True
+        self._queued.set()
+        if self._worker is not None:
+            await self._worker
+
+    async def begin(self, tournament: int, pairing: int) -> int:
+        """Begin the match of a waiting pairing and return its number; durable when returned.
+
+        Raises NotWaiting when there is nothing to begin, and TournamentBusy when another process has
+        taken over the tournament that this one had claimed.
+        """
+        return await self._ask(_Begin(tournament, _future(), pairing))
+
+    async def record(self, finished: Finished) -> Recorded:
+        """Store a match with its result, its log and what follows from it; durable when returned.
+
+        Only its pairing's current match is accepted. Recording the same result again changes nothing
+        and returns the same. Raises struct.error for numbers that do not fit their columns,
+        psycopg.Error for values that the database refuses, and TournamentBusy as `begin` does.
+        """
+        match_row, seat_rows = _pack(finished)
+        return await self._ask(_Record(finished.tournament, _future(), finished, match_row, seat_rows))
+
+    async def void(self, void: Void) -> tuple[Waiting, ...]:
+        """Store a match as void and return the pairings that are to be played in its place.
+
+        With the same deal that is its own pairing. Otherwise it is every pairing of the deal set, with
+        the set's new deal, also those that waited already; other live matches of the set have become
+        void and will be refused. Returns () when the match was not its pairing's current one.
+        """
+        return await self._ask(_Void(void.tournament, _future(), void))
+
+    @asynccontextmanager
+    async def claim(self, tournament: int) -> AsyncIterator[None]:
+        """Hold the lock on a tournament: it is played by one process at a time.
+
+        Raises TournamentBusy when another process holds it for longer than CLAIM_PATIENCE, or this one.
+        """
+        if tournament in self._claims:
+            raise TournamentBusy(f"tournament {tournament} is being played by this process already")
+        deadline = _now() + CLAIM_PATIENCE
+        self._claims.add(tournament)
+        try:
+            while not await self._ask(_Claim(tournament, _future())):
+                if _now() > deadline:
+                    raise _busy(tournament)
+                await asyncio.sleep(0.1)
+            yield
+        finally:
+            self._claims.discard(tournament)
+            with suppress(LedgerClosed):  # then the connection and its locks are gone as well
+                await self._ask(_Release(tournament, _future()))
+
+    async def _ask(self, entry: _Entry[Answer]) -> Answer:
+        if self._worker is None or self._worker.done() or self._closing:
+            raise LedgerClosed("the ledger is closed and takes no more entries")
+        self._queue.append(entry)
+        self._queued.set()
+        return await entry.answer
+
+    async def _work(self) -> None:
+        """Write group after group until the ledger is closed and the queue is empty."""
+        group: list[_Entry[Any]] = []
+        try:
+            while self._queue or not self._closing:
+                if not self._queue:
+                    self._queued.clear()
+                    await self._queued.wait()
+                group, self._queue = self._queue, []
+                await self._write(group)
+        finally:
+            for entry in chain(group, self._queue):
+                entry.resolve(LedgerClosed("the ledger was closed before this was written"))
+            if self._connection is not None:
+                await self._connection.close()
+
+    async def _write(self, group: Sequence[_Entry[Any]]) -> None:
+        """Write a group and answer it. One that the database refuses is written entry by entry."""
+        for pause in chain(_BACKOFF, repeat(_BACKOFF[-1])):
+            connection = await self._connect()
+            try:
+                outcomes = await self._transact(connection, group)
+                break
+            except psycopg.Error as error:
+                for entry in group:
+                    entry.uncertain |= connection.closed
+                if not connection.closed and not (error.sqlstate or "").startswith(_PASSING):
+                    outcomes = {group[0]: error} if len(group) == 1 else {}
+                    break
+                log.warning("writing to the database failed and is tried again: %s", error)
+            await asyncio.sleep(pause)
+        if not outcomes:
+            for entry in group:
+                await self._write([entry])
+        for entry, outcome in outcomes.items():
+            entry.resolve(outcome)
+
+    async def _transact(self, connection: Connection, group: Sequence[_Entry[Any]]) -> _Outcomes:
+        """Write a group in one transaction and return the outcome of each of its entries."""
+        outcomes: _Outcomes = {}
+        for entry in group:
+            if isinstance(entry, _Claim):
+                outcomes[entry] = await self._lock(connection, entry.tournament)
+            elif isinstance(entry, _Release):
+                await self._unlock(connection, entry.tournament)
+                outcomes[entry] = None
+            elif entry.tournament in self._claims - self._locked:
+                outcomes[entry] = _busy(entry.tournament)
+        begins = [entry for entry in group if isinstance(entry, _Begin) and entry not in outcomes]
+        records = [entry for entry in group if isinstance(entry, _Record) and entry not in outcomes]
+        if len(outcomes) < len(group):
+            async with connection.transaction():
+                if begins:
+                    outcomes |= await _begin(connection, begins)
+                if records:
+                    outcomes |= await _record(connection, records)
+                for entry in group:
+                    if isinstance(entry, _Void) and entry not in outcomes:
+                        outcomes[entry] = await voids.void_match(
+                            connection, entry.void, uncertain=entry.uncertain
+                        )
+        if begins:
+            await self._extend_logs(connection, [outcomes[begin] for begin in begins])
+        return outcomes
+
+    async def _connect(self) -> Connection:
+        """Return the connection, made anew where it was lost, with the locks that it should hold."""
+        if self._connection is not None and not self._connection.closed:
+            return self._connection
+        for pause in chain(_BACKOFF, repeat(_BACKOFF[-1])):
+            self._locked.clear()
+            try:
+                connection = await self._database.separate()
+                await connection.execute(_PREPARE)
+                await self._lock_again(connection)
+            except psycopg.OperationalError as error:
+                log.warning("the database cannot be reached, trying again: %s", error)
+                await asyncio.sleep(pause)
+            else:
+                self._connection = connection
+                break
+        return connection
+
+    async def _lock_again(self, connection: Connection) -> None:
+        """Take the locks of our claims; where a lock stays with another process, its entries are refused."""
+        deadline = _now() + CLAIM_PATIENCE
+        for tournament in sorted(self._claims):
+            while not await self._lock(connection, tournament) and _now() < deadline:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+
+    async def _lock(self, connection: Connection, tournament: int) -> bool:
+        if tournament not in self._locked and await _fetch(connection, _LOCK, tournament):
+            self._locked.add(tournament)
+        return tournament in self._locked
+
+    async def _unlock(self, connection: Connection, tournament: int) -> None:
+        if tournament in self._locked:
+            await _fetch(connection, _UNLOCK, tournament)
+            self._locked.discard(tournament)
+
+    async def _extend_logs(self, connection: Connection, begun: Iterable[int | Exception]) -> None:
+        """See to it that the logs of these matches, and of those to come, have their partition."""
+        highest = max((match for match in begun if isinstance(match, int)), default=0)
+        if highest > self._logs_until - _AHEAD // 2:
+            await connection.execute(_EXTEND, (highest + _AHEAD,))
+            self._logs_until = highest + _AHEAD
+
+
+async def _begin(connection: Connection, entries: Sequence[_Begin]) -> _Outcomes:
+    pairings = [entry.pairing for entry in entries]
+    cursor = await connection.execute(_BEGIN, ([entry.tournament for entry in entries], pairings))
+    begun = {(tournament, pairing): match for tournament, pairing, match in await cursor.fetchall()}
+    outcomes: _Outcomes = {}
+    for entry in entries:
+        match = begun.pop((entry.tournament, entry.pairing), None)
+        if match is None and entry.uncertain:
+            match = await _fetch(connection, _BEGUN, entry.tournament, entry.pairing)
+        outcomes[entry] = match or NotWaiting(
+            f"pairing {entry.pairing} of tournament {entry.tournament} is not waiting to be played"
+        )
+    return outcomes
+
+
+async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcomes:
+    await _copy(connection, _COPY, [entry.match_row for entry in entries])
+    await _copy(connection, _COPY_SEATS, [entry.seat_rows for entry in entries])
+    rows = await (await connection.execute(_ACCEPT)).fetchall()
+    accepted = {match for match, *_ in rows}
+    outcomes: _Outcomes = {}
+    for entry in entries:
+        finished, follow_up = entry.finished, None
+        if finished.match not in accepted:
+            repeats = await _fetch(connection, _ACCEPTED, finished.match, finished.sha256)
+            if not repeats:
+                outcomes[entry] = Recorded(False)
+                continue
+        elif finished.follow_up is not None:
+            await _follow(connection, finished, finished.follow_up)
+        if finished.follow_up is not None:
+            follow_up = await _follower(connection, finished)
+        outcomes[entry] = Recorded(True, follow_up)
+    complete = sorted({(tournament, deal_set) for _, tournament, deal_set, still in rows if still == 0})
+    if complete:
+        await connection.execute(_MAKE_EVENTS, tuple(map(list, zip(*complete, strict=True))))
+    return outcomes
+
+
+async def _follow(connection: Connection, finished: Finished, follow_up: FollowUp) -> None:
+    values = {
+        "tournament": finished.tournament,
+        "pairing": finished.pairing,
+        "match": finished.match,
+        "entrants": list(follow_up.entrants),
+    }
+    await connection.execute(_FOLLOW if follow_up.same_deal else _FOLLOW_WITH_NEW_DEAL, values)
+
+
+async def _follower(connection: Connection, finished: Finished) -> Waiting:
+    cursor = await connection.execute(_FOLLOWER, (finished.tournament, finished.match))
+    (row,) = await cursor.fetchall()
+    number, deal_set, stratum, deal, entrants = row
+    return Waiting(number, deal_set, stratum, deal, tuple(entrants))
+
+
+async def _copy(connection: Connection, statement: LiteralString, rows: Sequence[bytes]) -> None:
+    async with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        await copy.write(b"".join((_HEAD, *rows, _TAIL)))
+
+
+async def _fetch(connection: Connection, query: LiteralString, *values: object) -> Any:
+    """Return the first column of the only row; None where there is no row."""
+    row = await (await connection.execute(query, values)).fetchone()
+    return None if row is None else row[0]
+
+
+def _pack(finished: Finished) -> tuple[bytes, bytes]:
+    """Return the match's row and its seats' rows in COPY's binary format; the log is compressed."""
+    packed = zlib.compress(finished.log, 1)
+    faults = sum(seat.faults for seat in finished.seats)
+    match = _MATCH.pack(
+        9, 8, finished.match, 8, finished.started_us, 8, finished.duration_us, 4, finished.tournament,
+        4, finished.pairing, 4, finished.deal, 4, faults, 32, finished.sha256, len(packed),
+    )  # fmt: skip
+    seats = []
+    for place, seat in enumerate(finished.seats):
+        tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
+        head = (10, 8, finished.match, 8, seat.score, 8, seat.payoff)
+        if seat.second is None:
+            seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
+        else:
+            seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
+    return match + packed, b"".join(seats)
+
+
+def _future() -> "asyncio.Future[Any]":
+    return asyncio.get_running_loop().create_future()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _busy(tournament: int) -> TournamentBusy:
+    return TournamentBusy(f"tournament {tournament} is being played by another process; stop that one first")

@@ -1,0 +1,159 @@
+"""Matches that count for nobody, and what is played again for them."""
+
+import zlib
+from collections.abc import Sequence
+
+from ..tournament.results import Void, Waiting
+from .database import Connection
+
+_RELEASE = """
+    UPDATE pairings SET state = 1, match = NULL, started_us = NULL
+    WHERE tournament = %(tournament)s AND number = %(pairing)s AND match = %(match)s AND state = 2
+    RETURNING deal_set
+"""
+
+_RELEASED = """
+    SELECT p.deal_set FROM matches m
+    JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
+    WHERE m.number = %s AND m.state = 3 AND m.reason = %s
+"""
+
+_STORE = """
+    INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
+    VALUES (%(match)s, %(started)s, %(duration)s, %(tournament)s, %(pairing)s, %(deal)s, 0, 3, %(reason)s)
+"""
+
+_STORE_LOG = "INSERT INTO match_logs (match, sha256, log) VALUES (%s, %s, %s)"
+
+_COUNT = "UPDATE tournaments SET void = void + 1 WHERE number = %s"
+
+# The set's live matches become void here, its finished ones turn void; a further pairing that
+# followed from one of them goes with it. Then the set gets a new deal.
+_RENEW = """
+    WITH hit AS (
+        SELECT number, deal_set, match, state, started_us FROM pairings
+        WHERE tournament = %(tournament)s AND deal_set = ANY(%(sets)s) AND state <> 1
+    ), followers AS (
+        SELECT number, deal_set FROM pairings
+        WHERE tournament = %(tournament)s AND deal_set = ANY(%(sets)s)
+          AND follows IN (SELECT match FROM hit)
+    ), sets AS (
+        SELECT number, deal, row_number() OVER (ORDER BY number) AS place FROM deal_sets
+        WHERE tournament = %(tournament)s AND number = ANY(%(sets)s)
+    ), counted AS (
+        UPDATE tournaments SET
+            last_deal = last_deal + (SELECT count(*) FROM sets),
+            pairings = pairings - (SELECT count(*) FROM followers),
+            played = played - (SELECT count(*) FROM hit WHERE state = 3),
+            void = void + (SELECT count(*) FROM hit)
+        WHERE number = %(tournament)s
+        RETURNING last_deal - (SELECT count(*) FROM sets) AS before
+    ), dealt AS (
+        INSERT INTO deals (tournament, number, deal_set)
+        SELECT %(tournament)s, before + place, number FROM sets, counted
+    ), renewed AS (
+        UPDATE deal_sets d SET
+            deal = before + place,
+            open = (SELECT count(*) FROM pairings p
+                    WHERE p.tournament = d.tournament AND p.deal_set = d.number)
+                 - (SELECT count(*) FROM followers f WHERE f.deal_set = d.number)
+        FROM sets s, counted
+        WHERE d.tournament = %(tournament)s AND d.number = s.number
+    ), stored AS (
+        INSERT INTO matches
+            (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
+        SELECT h.match, h.started_us, 0, %(tournament)s, h.number, s.deal, 0, 3, %(reason)s
+        FROM hit h JOIN sets s ON s.number = h.deal_set
+        WHERE h.state = 2
+    ), turned AS (
+        UPDATE matches SET state = 3, reason = %(reason)s
+        WHERE number IN (SELECT match FROM hit WHERE state = 3)
+    ), dropped AS (
+        DELETE FROM pairings
+        WHERE tournament = %(tournament)s AND number IN (SELECT number FROM followers)
+    )
+    UPDATE pairings SET state = 1, match = NULL, started_us = NULL
+    WHERE tournament = %(tournament)s AND number IN (SELECT number FROM hit)
+      AND number NOT IN (SELECT number FROM followers)
+"""
+
+_RESUME = """
+    WITH hit AS (
+        UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
+        FROM pairings old
+        WHERE p.tournament = %(tournament)s AND p.state = 2
+          AND old.tournament = p.tournament AND old.number = p.number
+        RETURNING old.match, old.started_us, old.number, old.deal_set
+    ), counted AS (
+        UPDATE tournaments SET void = void + (SELECT count(*) FROM hit) WHERE number = %(tournament)s
+    )
+    INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
+    SELECT h.match, h.started_us, 0, %(tournament)s, h.number, d.deal, 0, 3, %(reason)s
+    FROM hit h JOIN deal_sets d ON d.tournament = %(tournament)s AND d.number = h.deal_set
+"""
+
+_LIVE_SETS = "SELECT DISTINCT deal_set FROM pairings WHERE tournament = %s AND state = 2"
+
+_WAITING = """
+    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
+    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    WHERE p.tournament = %(tournament)s AND p.state = 1
+      AND (%(sets)s::integer[] IS NULL OR p.deal_set = ANY(%(sets)s))
+    ORDER BY p.number
+"""
+
+
+async def void_match(connection: Connection, void: Void, *, uncertain: bool = False) -> tuple[Waiting, ...]:
+    """Store the match as void and return what is to be played again; () when it is not current.
+
+    Where the deal is not the same, the whole deal set is played anew: its other matches become void
+    too, those that are live as well. `uncertain` says that an earlier attempt may have been committed.
+    To be called in a transaction.
+    """
+    key = {"tournament": void.tournament, "pairing": void.pairing, "match": void.match}
+    released = await (await connection.execute(_RELEASE, key)).fetchone()
+    if released is not None:
+        times = {"started": void.started_us, "duration": void.duration_us}
+        await connection.execute(_STORE, key | times | {"deal": void.deal, "reason": void.reason})
+        if void.log:
+            await connection.execute(_STORE_LOG, (void.match, void.sha256, zlib.compress(void.log, 1)))
+        await connection.execute(_COUNT, (void.tournament,))
+        if not void.same_deal:
+            await _renew(connection, void.tournament, released, f"match {void.match} of its deal set is void")
+    elif uncertain:
+        values = (void.match, void.reason)
+        released = await (await connection.execute(_RELEASED, values)).fetchone()
+    if released is None:
+        return ()
+    pairings = await waiting(connection, void.tournament, released)
+    return tuple(pairing for pairing in pairings if not void.same_deal or pairing.number == void.pairing)
+
+
+async def void_live(connection: Connection, tournament: int, *, same_deals: bool, reason: str) -> None:
+    """Store every live match of the tournament as void; its pairing waits again.
+
+    Where the deals are not the same, its whole deal set is played anew. To be called in a transaction.
+    """
+    if same_deals:
+        await connection.execute(_RESUME, {"tournament": tournament, "reason": reason})
+        return
+    found = await (await connection.execute(_LIVE_SETS, (tournament,))).fetchall()
+    await _renew(connection, tournament, [number for (number,) in found], reason)
+
+
+async def waiting(
+    connection: Connection, tournament: int, deal_sets: Sequence[int] | None = None
+) -> tuple[Waiting, ...]:
+    """Return the pairings that wait, of these deal sets or of all, in the schedule's order."""
+    sets = None if deal_sets is None else list(deal_sets)
+    cursor = await connection.execute(_WAITING, {"tournament": tournament, "sets": sets})
+    return tuple(
+        Waiting(number, deal_set, stratum, deal, tuple(entrants))
+        for number, deal_set, stratum, deal, entrants in await cursor.fetchall()
+    )
+
+
+async def _renew(connection: Connection, tournament: int, sets: Sequence[int], reason: str) -> None:
+    if sets:
+        values = {"tournament": tournament, "sets": list(sets), "reason": reason}
+        await connection.execute(_RENEW, values)
