@@ -1,0 +1,86 @@
+"""Bots as commands: started beside the server in a process group of their own, and ended with it."""
+
+import asyncio
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+PATIENCE = 3.0
+"""How long a program may take to end when it is asked to, in seconds."""
+TAIL = 2000
+"""How many bytes of a program's output are shown when it fails."""
+
+
+class ProgramError(RuntimeError):
+    """A bot's command cannot be started; the message says which and why."""
+
+
+class Program:
+    """One instance of a bot, running as a command. Its output goes to a file."""
+
+    def __init__(self, name: str, process: asyncio.subprocess.Process, output: Path) -> None:
+        self.name = name
+        self.output = output
+        self._process = process
+
+    @classmethod
+    async def start(cls, name: str, command: str, environment: Mapping[str, str], output: Path) -> "Program":
+        """Start the command; raises ProgramError when it cannot be started.
+
+        `python` in a command is the Python that runs the server, so that the SDK is at hand.
+        """
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
+        if not words:
+            raise ProgramError(f"bot {name}: the command is empty")
+        if words[0] in ("python", "python3"):
+            words[0] = sys.executable
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with output.open("wb") as file:
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    *words,
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=file,
+                    stderr=asyncio.subprocess.STDOUT,
+                    env={**os.environ, **environment},
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise ProgramError(f"bot {name}: {words[0]} cannot be started: {error.strerror}") from error
+        return cls(name, process, output)
+
+    async def watch(self, ended: Callable[[str], None]) -> None:
+        """Wait for the end of the program and report it in a sentence."""
+        code = await self._process.wait()
+        how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+        ended(f"the program {how}")
+
+    def tail(self) -> str:
+        """Return the end of the program's output."""
+        with self.output.open("rb") as file:
+            file.seek(max(0, self.output.stat().st_size - TAIL))
+            return file.read().decode(errors="replace").strip()
+
+    async def stop(self) -> None:
+        """End the program and all it started: first asked to, then killed."""
+        self._signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._process.wait()
+        except TimeoutError:
+            self._signal(signal.SIGKILL)
+            await self._process.wait()
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        """Signal the program's whole group; its number cannot be another's while the group lives."""
+        try:
+            os.killpg(self._process.pid, number)
+        except ProcessLookupError:
+            return
