@@ -10,6 +10,7 @@ from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
+    Duplicate,
     Plan,
 )
 
@@ -111,7 +112,7 @@ def check_name(name: str) -> None:
         )
 
 
-def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -> int:
+def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -> "Duplicate.ValueType":
     wanted = plan.duplicate
     if wanted == DUPLICATE_ROTATION and not own_bots:
         raise PlanError(

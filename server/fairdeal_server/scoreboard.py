@@ -1,0 +1,80 @@
+"""The table of a tournament as everybody gets it: over the wire, in the terminal, as JSON."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.play_pb2 import FaultKind
+
+from .games.game import Game
+from .tournament.ratings import Rating, rate
+from .tournament.results import STAND_IN, StandingRow
+from .tournament.standings import Cross, Standing, standings
+
+
+def draw_up(
+    tournament: pb.Tournament,
+    game: Game[object],
+    rows: Sequence[StandingRow],
+    ratings: Mapping[str, pb.Rating],
+    unfinished: Collection[int] = (),
+) -> pb.GetStandingsResponse:
+    """Return the table. `ratings` are by entrant's name; `unfinished` deal sets do not count yet."""
+    names = [entrant.name for entrant in tournament.plan.entrants]
+    table, crosses = standings(rows, len(names), game.cooperative, unfinished)
+    return pb.GetStandingsResponse(
+        tournament=tournament,
+        standings=[_standing(row, names, ratings) for row in table],
+        crosses=[_cross(cell, names) for cell in crosses],
+        second_measure=game.second_measure,
+    )
+
+
+def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:
+    """Fold complete deal sets, in their order, into ratings by name: what the store does event by event."""
+    payoffs: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        if row.counts and row.entrant != STAND_IN:
+            payoffs[row.deal_set][names[row.entrant - 1]].append(row.payoff)
+    ratings: dict[str, Rating] = {}
+    events: Counter[str] = Counter()
+    for deal_set in sorted(payoffs):
+        event = {name: sum(values) / len(values) for name, values in payoffs[deal_set].items()}
+        ratings.update(rate(event, ratings))
+        events.update(event.keys())
+    return {
+        name: pb.Rating(mu=rating.mu, sigma=rating.sigma, events=events[name])
+        for name, rating in ratings.items()
+    }
+
+
+def _standing(row: Standing, names: Sequence[str], ratings: Mapping[str, pb.Rating]) -> pb.Standing:
+    name = names[row.entrant - 1]
+    return pb.Standing(
+        bot=name,
+        place=row.place,
+        matches=row.matches,
+        deal_sets=row.deal_sets,
+        mean=row.mean,
+        ci95=row.ci95,
+        wins=row.wins,
+        draws=row.draws,
+        losses=row.losses,
+        second=row.second,
+        faults=[
+            pb.FaultCount(kind=FaultKind.Name(kind), count=count)  # type: ignore[arg-type]
+            for kind, count in sorted(row.faults.items())
+        ],
+        rating=ratings.get(name),
+        missing=row.missing,
+    )
+
+
+def _cross(cell: Cross, names: Sequence[str]) -> pb.Cross:
+    return pb.Cross(
+        bot=names[cell.entrant - 1],
+        other=names[cell.other - 1],
+        matches=cell.matches,
+        mean=cell.mean,
+        ci95=cell.ci95,
+    )
