@@ -1,6 +1,7 @@
 """Generate the Python code of every proto file; with --check, say what differs from what is committed."""
 
 import filecmp
+import os
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ def generate(target: Path) -> list[Path]:
     """Write the generated code under `target` and return the files, relative to it."""
     sources = sorted(str(path.relative_to(PROTO)) for path in PROTO.rglob("*.proto"))
     well_known = str(files("grpc_tools") / "_proto")
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # finds the plugins
     outputs = [f"--{kind}_out={target}" for kind in ("python", "grpc_python", "mypy", "mypy_grpc")]
     if protoc.main(["protoc", f"-I{PROTO}", f"-I{well_known}", *outputs, *sources]) != 0:
         sys.exit("protoc refused a proto file")

@@ -549,6 +549,7 @@ class Standing(_message.Message):
     SECOND_FIELD_NUMBER: _builtins.int
     FAULTS_FIELD_NUMBER: _builtins.int
     RATING_FIELD_NUMBER: _builtins.int
+    MISSING_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -558,7 +559,7 @@ class Standing(_message.Message):
     deal_sets: _builtins.int
     """Complete deal sets."""
     mean: _builtins.float
-    """The mean payoff."""
+    """The mean payoff; not set before the first complete deal set."""
     ci95: _builtins.float
     """Half the width of its 95 % interval over deal sets; not set where there are too few."""
     wins: _builtins.int
@@ -569,6 +570,8 @@ class Standing(_message.Message):
     """All other matches."""
     second: _builtins.float
     """The mean of the game's second measure; not set where it has none."""
+    missing: _builtins.int
+    """Matches that count for the bot, but whose deal set is not complete yet."""
     @_builtins.property
     def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___FaultCount]:
         """Faults by kind."""
@@ -584,7 +587,7 @@ class Standing(_message.Message):
         place: _builtins.int = ...,
         matches: _builtins.int = ...,
         deal_sets: _builtins.int = ...,
-        mean: _builtins.float = ...,
+        mean: _builtins.float | None = ...,
         ci95: _builtins.float | None = ...,
         wins: _builtins.int = ...,
         draws: _builtins.int = ...,
@@ -592,19 +595,24 @@ class Standing(_message.Message):
         second: _builtins.float | None = ...,
         faults: _abc.Iterable[Global___FaultCount] | None = ...,
         rating: Global___Rating | None = ...,
+        missing: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_rating", b"_rating", "_second", b"_second", "ci95", b"ci95", "rating", b"rating", "second", b"second"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ci95", b"ci95", "mean", b"mean", "rating", b"rating", "second", b"second"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_rating", b"_rating", "_second", b"_second", "bot", b"bot", "ci95", b"ci95", "deal_sets", b"deal_sets", "draws", b"draws", "faults", b"faults", "losses", b"losses", "matches", b"matches", "mean", b"mean", "place", b"place", "rating", b"rating", "second", b"second", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "bot", b"bot", "ci95", b"ci95", "deal_sets", b"deal_sets", "draws", b"draws", "faults", b"faults", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
     _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
+    _WhichOneofReturnType__mean: _TypeAlias = _typing.Literal["mean"]  # noqa: Y015
+    _WhichOneofArgType__mean: _TypeAlias = _typing.Literal["_mean", b"_mean"]  # noqa: Y015
     _WhichOneofReturnType__rating: _TypeAlias = _typing.Literal["rating"]  # noqa: Y015
     _WhichOneofArgType__rating: _TypeAlias = _typing.Literal["_rating", b"_rating"]  # noqa: Y015
     _WhichOneofReturnType__second: _TypeAlias = _typing.Literal["second"]  # noqa: Y015
     _WhichOneofArgType__second: _TypeAlias = _typing.Literal["_second", b"_second"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__ci95) -> _WhichOneofReturnType__ci95 | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__mean) -> _WhichOneofReturnType__mean | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__rating) -> _WhichOneofReturnType__rating | None: ...
     @_typing.overload
