@@ -1,0 +1,172 @@
+// Rebuilds the deals of exported matches, from docs/shuffle.md alone, and compares them with the logs:
+//
+//     fairdeal export --format json > matches.jsonl
+//     node rebuild.mjs matches.jsonl
+//
+// Needs Node 18 or newer and nothing else. Ends with 1 when anything differs.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+// --- Bytes ---
+
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const base64 = (text) => Buffer.from(text ?? "", "base64");
+
+function u32(number) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+}
+
+function u64(number) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(number));
+  return bytes;
+}
+
+// --- The shuffle ---
+
+function* words(key) {
+  for (let counter = 0n; ; counter++) {
+    const block = sha256(key, u64(counter));
+    for (let at = 0; at < 32; at += 4) yield block.readUInt32BE(at);
+  }
+}
+
+function below(stream, bound) {
+  const limit = 2 ** 32 - (2 ** 32 % bound);
+  for (;;) {
+    const word = stream.next().value;
+    if (word < limit) return word % bound;
+  }
+}
+
+function permutation(seed, size, label, ...key) {
+  const name = Buffer.from(label);
+  const stream = words(sha256(seed, u64(name.length), name, ...key.map(u64)));
+  const order = [...Array(size).keys()];
+  for (let last = size - 1; last > 0; last--) {
+    const other = below(stream, last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}
+
+// --- Commitments and contributions ---
+
+function promise({ bot, instance = 0, hash }) {
+  const name = Buffer.from(bot);
+  return Buffer.concat([u32(name.length), name, u32(instance), base64(hash)]);
+}
+
+function rootOf(proof) {
+  const { tournament = 0, block = 0, deal = 0, index = 0, leaves = 0, path = [] } = proof;
+  let node = sha256(Buffer.from([0]), base64(proof.commitment));
+  let place = index;
+  const beside = path.map(base64);
+  for (let width = leaves; width > 1; width = Math.ceil(width / 2)) {
+    if ((place ^ 1) < width) {
+      const pair = place % 2 ? [beside.shift(), node] : [node, beside.shift()];
+      node = sha256(Buffer.from([1]), ...pair);
+    }
+    place >>= 1;
+  }
+  const numbers = [u64(tournament), u32(block), u64(BigInt(deal) - BigInt(index)), u32(leaves)];
+  return sha256(Buffer.from([2]), ...numbers, base64(proof.promises), node);
+}
+
+function seedOf({ secret, contributions = [] }, deal) {
+  const zeros = Buffer.alloc(32);
+  const opened = ({ value }) => (value ? base64(value) : zeros);
+  const mixed = sha256(...contributions.flatMap((each) => [promise(each), opened(each)]));
+  return sha256(Buffer.from("fairdeal deal\0"), base64(secret), u64(deal), mixed);
+}
+
+// --- The log: protobuf's wire format, as far as it is needed ---
+
+function parse(bytes) {
+  const fields = {};
+  let at = 0;
+  const varint = () => {
+    let number = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      if (at >= bytes.length) throw new Error("the log is cut off");
+      const byte = bytes[at++];
+      number |= BigInt(byte & 127) << shift;
+      if (byte < 128) return number;
+    }
+  };
+  while (at < bytes.length) {
+    const tag = Number(varint());
+    let value;
+    if (tag % 8 === 0) value = varint();
+    else {
+      const size = { 1: 8, 5: 4 }[tag % 8] ?? Number(varint());
+      value = bytes.subarray(at, (at += size));
+    }
+    (fields[tag >> 3] ??= []).push(value);
+  }
+  return fields;
+}
+
+const one = (fields, number, otherwise) => fields[number]?.[0] ?? otherwise;
+const message = (fields, number) => parse(one(fields, number, Buffer.alloc(0)));
+
+// What chance did in the log, as numbers, and what it must do by the deal's seed.
+const GAMES = {
+  ninetyone(seed, options, chances) {
+    const cards = Number(one(options, 1, 0n));
+    const orders = { 2: [...Array(cards).keys()], 3: [...Array(cards).keys()].reverse() };
+    const order = orders[one(options, 2, 0n)] ?? permutation(seed, cards, "prizes");
+    return { due: order.map((place) => place + 1), shown: chances.map((chance) => Number(one(chance, 1, 0n))) };
+  },
+  potluck(seed, options, chances) {
+    const card = (fields) => 4 * Number(one(fields, 1, 0n)) + Number(one(fields, 2, 0n)) - 5;
+    return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => card(message(chance, 2))) };
+  },
+};
+
+// --- One record ---
+
+function check({ log: written, logSha256, opening }) {
+  const bytes = base64(written);
+  const log = parse(bytes);
+  const named = message(log, 10);
+  const deal = one(named, 2, 0n);
+  const seeded = one(named, 3, 0n) === 1n;
+  const seed = seedOf(opening, deal);
+  const problems = [];
+  const expect = (fine, problem) => fine || problems.push(problem);
+
+  expect(sha256(bytes).equals(base64(logSha256)), "the log has another SHA-256");
+  expect(sha256(base64(opening.secret)).equals(one(named, 4)), "the secret was not committed to");
+  if (!seeded) {
+    const { root, proof, contributions = [] } = opening;
+    expect(base64(proof.commitment).equals(one(named, 4)), "the proof is for another commitment");
+    expect(BigInt(proof.deal) === deal, "the proof is for another deal");
+    expect(rootOf(proof).equals(base64(root)), "the commitment is not under the root");
+    expect(sha256(...contributions.map(promise)).equals(base64(proof.promises)), "other promises");
+    for (const { bot, hash, value } of contributions) {
+      const kept = !base64(value).some(Boolean) || sha256(base64(value)).equals(base64(hash));
+      expect(kept, `${bot} promised another contribution`);
+    }
+  }
+
+  const pool = message(log, 3);
+  const rules = GAMES[one(pool, 1, "").toString()];
+  const entries = (log[11] ?? []).map(parse);
+  const chances = entries.filter((entry) => !(1 in entry)).map((entry) => message(entry, 2));
+  const { due, shown } = rules?.(seed, message(log, 5), chances) ?? { due: [], shown: [] };
+  expect(shown.every((number, place) => number === due[place]), "the cards are not the deal's");
+  return { match: one(log, 2, 0n), deal, seed, due, problems };
+}
+
+let different = 0;
+for await (const line of createInterface({ input: createReadStream(process.argv[2]) })) {
+  const { match, deal, seed, due, problems } = check(JSON.parse(line));
+  different += problems.length;
+  console.log(`match ${match} deal ${deal} seed ${seed.toString("hex")} order ${due.join(" ")}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+}
+process.exitCode = different ? 1 : 0;
