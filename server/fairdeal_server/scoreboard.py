@@ -27,6 +27,7 @@ def draw_up(
         standings=[_standing(row, names, ratings) for row in table],
         crosses=[_cross(cell, names) for cell in crosses],
         second_measure=game.second_measure,
+        cooperative=game.cooperative,
     )
 
 

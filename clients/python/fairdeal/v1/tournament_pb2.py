@@ -25,17 +25,17 @@ _sym_db = _symbol_database.Default()
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x66\x61irdeal/v1/tournament.proto\x12\x0b\x66\x61irdeal.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\'\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\"\x97\x02\n\x04Plan\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12&\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x14.fairdeal.v1.Entrant\x12\r\n\x05\x64\x65\x61ls\x18\x05 \x01(\r\x12)\n\tduplicate\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.Duplicate\x12%\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12#\n\x06payoff\x18\x08 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12%\n\x07penalty\x18\t \x01(\x0e\x32\x14.fairdeal.v1.Penalty\x12\x0c\n\x04seed\x18\n \x01(\t\"\xa8\x01\n\nTournament\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12+\n\x05state\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.TournamentState\x12\x10\n\x08pairings\x18\x05 \x01(\x04\x12\x0e\n\x06played\x18\x06 \x01(\x04\x12\x0c\n\x04void\x18\x07 \x01(\x04\"]\n\rCreateRequest\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12\x10\n\x08own_bots\x18\x04 \x01(\x08\"=\n\x0e\x43reateResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1e\n\x0cStartRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"<\n\rStartResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1c\n\nGetRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\":\n\x0bGetResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\r\n\x0bListRequest\"<\n\x0cListResponse\x12,\n\x0btournaments\x18\x01 \x03(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1f\n\rFollowRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"R\n\x0e\x46ollowResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12\x13\n\x0bwaiting_for\x18\x02 \x03(\t\"%\n\x13GetStandingsRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"\xaa\x01\n\x14GetStandingsResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.fairdeal.v1.Standing\x12#\n\x07\x63rosses\x18\x03 \x03(\x0b\x32\x12.fairdeal.v1.Cross\x12\x16\n\x0esecond_measure\x18\x04 \x01(\t\"\xbe\x02\n\x08Standing\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x11\n\tdeal_sets\x18\x04 \x01(\x04\x12\x11\n\x04mean\x18\x05 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04\x63i95\x18\x06 \x01(\x01H\x01\x88\x01\x01\x12\x0c\n\x04wins\x18\x07 \x01(\x04\x12\r\n\x05\x64raws\x18\x08 \x01(\x04\x12\x0e\n\x06losses\x18\t \x01(\x04\x12\x13\n\x06second\x18\n \x01(\x01H\x02\x88\x01\x01\x12\'\n\x06\x66\x61ults\x18\x0b \x03(\x0b\x32\x17.fairdeal.v1.FaultCount\x12(\n\x06rating\x18\x0c \x01(\x0b\x32\x13.fairdeal.v1.RatingH\x03\x88\x01\x01\x12\x0f\n\x07missing\x18\r \x01(\x04\x42\x07\n\x05_meanB\x07\n\x05_ci95B\t\n\x07_secondB\t\n\x07_rating\"A\n\nFaultCount\x12$\n\x04kind\x18\x01 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"^\n\x05\x43ross\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05other\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x0c\n\x04mean\x18\x04 \x01(\x01\x12\x11\n\x04\x63i95\x18\x05 \x01(\x01H\x00\x88\x01\x01\x42\x07\n\x05_ci95\"3\n\x06Rating\x12\n\n\x02mu\x18\x01 \x01(\x01\x12\r\n\x05sigma\x18\x02 \x01(\x01\x12\x0e\n\x06\x65vents\x18\x03 \x01(\x04\"\x14\n\x12ListRatingsRequest\">\n\x13ListRatingsResponse\x12\'\n\x05pools\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.PoolRatings\"h\n\x0bPoolRatings\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\'\n\x07ratings\x18\x03 \x03(\x0b\x32\x16.fairdeal.v1.BotRating\"=\n\tBotRating\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12#\n\x06rating\x18\x02 \x01(\x0b\x32\x13.fairdeal.v1.Rating\"\x17\n\x15RebuildRatingsRequest\"9\n\x16RebuildRatingsResponse\x12\x0e\n\x06\x65vents\x18\x01 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x02 \x01(\x04*f\n\tDuplicate\x12\x19\n\x15\x44UPLICATE_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44UPLICATE_AUTO\x10\x01\x12\x16\n\x12\x44UPLICATE_ROTATION\x10\x02\x12\x12\n\x0e\x44UPLICATE_NONE\x10\x03*\x8e\x01\n\x0fTournamentState\x12 \n\x1cTOURNAMENT_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18TOURNAMENT_STATE_CREATED\x10\x01\x12\x1c\n\x18TOURNAMENT_STATE_RUNNING\x10\x02\x12\x1d\n\x19TOURNAMENT_STATE_FINISHED\x10\x03\x32\xd4\x04\n\x11TournamentService\x12\x41\n\x06\x43reate\x12\x1a.fairdeal.v1.CreateRequest\x1a\x1b.fairdeal.v1.CreateResponse\x12>\n\x05Start\x12\x19.fairdeal.v1.StartRequest\x1a\x1a.fairdeal.v1.StartResponse\x12\x38\n\x03Get\x12\x17.fairdeal.v1.GetRequest\x1a\x18.fairdeal.v1.GetResponse\x12;\n\x04List\x12\x18.fairdeal.v1.ListRequest\x1a\x19.fairdeal.v1.ListResponse\x12\x43\n\x06\x46ollow\x12\x1a.fairdeal.v1.FollowRequest\x1a\x1b.fairdeal.v1.FollowResponse0\x01\x12S\n\x0cGetStandings\x12 .fairdeal.v1.GetStandingsRequest\x1a!.fairdeal.v1.GetStandingsResponse\x12P\n\x0bListRatings\x12\x1f.fairdeal.v1.ListRatingsRequest\x1a .fairdeal.v1.ListRatingsResponse\x12Y\n\x0eRebuildRatings\x12\".fairdeal.v1.RebuildRatingsRequest\x1a#.fairdeal.v1.RebuildRatingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x66\x61irdeal/v1/tournament.proto\x12\x0b\x66\x61irdeal.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\'\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\"\x97\x02\n\x04Plan\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12&\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x14.fairdeal.v1.Entrant\x12\r\n\x05\x64\x65\x61ls\x18\x05 \x01(\r\x12)\n\tduplicate\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.Duplicate\x12%\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12#\n\x06payoff\x18\x08 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12%\n\x07penalty\x18\t \x01(\x0e\x32\x14.fairdeal.v1.Penalty\x12\x0c\n\x04seed\x18\n \x01(\t\"\xa8\x01\n\nTournament\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12+\n\x05state\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.TournamentState\x12\x10\n\x08pairings\x18\x05 \x01(\x04\x12\x0e\n\x06played\x18\x06 \x01(\x04\x12\x0c\n\x04void\x18\x07 \x01(\x04\"]\n\rCreateRequest\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12\x10\n\x08own_bots\x18\x04 \x01(\x08\"=\n\x0e\x43reateResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1e\n\x0cStartRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"<\n\rStartResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1c\n\nGetRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\":\n\x0bGetResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\r\n\x0bListRequest\"<\n\x0cListResponse\x12,\n\x0btournaments\x18\x01 \x03(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1f\n\rFollowRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"R\n\x0e\x46ollowResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12\x13\n\x0bwaiting_for\x18\x02 \x03(\t\"%\n\x13GetStandingsRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"\xbf\x01\n\x14GetStandingsResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.fairdeal.v1.Standing\x12#\n\x07\x63rosses\x18\x03 \x03(\x0b\x32\x12.fairdeal.v1.Cross\x12\x16\n\x0esecond_measure\x18\x04 \x01(\t\x12\x13\n\x0b\x63ooperative\x18\x05 \x01(\x08\"\xbe\x02\n\x08Standing\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x11\n\tdeal_sets\x18\x04 \x01(\x04\x12\x11\n\x04mean\x18\x05 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04\x63i95\x18\x06 \x01(\x01H\x01\x88\x01\x01\x12\x0c\n\x04wins\x18\x07 \x01(\x04\x12\r\n\x05\x64raws\x18\x08 \x01(\x04\x12\x0e\n\x06losses\x18\t \x01(\x04\x12\x13\n\x06second\x18\n \x01(\x01H\x02\x88\x01\x01\x12\'\n\x06\x66\x61ults\x18\x0b \x03(\x0b\x32\x17.fairdeal.v1.FaultCount\x12(\n\x06rating\x18\x0c \x01(\x0b\x32\x13.fairdeal.v1.RatingH\x03\x88\x01\x01\x12\x0f\n\x07missing\x18\r \x01(\x04\x42\x07\n\x05_meanB\x07\n\x05_ci95B\t\n\x07_secondB\t\n\x07_rating\"A\n\nFaultCount\x12$\n\x04kind\x18\x01 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"^\n\x05\x43ross\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05other\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x0c\n\x04mean\x18\x04 \x01(\x01\x12\x11\n\x04\x63i95\x18\x05 \x01(\x01H\x00\x88\x01\x01\x42\x07\n\x05_ci95\"3\n\x06Rating\x12\n\n\x02mu\x18\x01 \x01(\x01\x12\r\n\x05sigma\x18\x02 \x01(\x01\x12\x0e\n\x06\x65vents\x18\x03 \x01(\x04\"\x14\n\x12ListRatingsRequest\">\n\x13ListRatingsResponse\x12\'\n\x05pools\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.PoolRatings\"h\n\x0bPoolRatings\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\'\n\x07ratings\x18\x03 \x03(\x0b\x32\x16.fairdeal.v1.BotRating\"=\n\tBotRating\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12#\n\x06rating\x18\x02 \x01(\x0b\x32\x13.fairdeal.v1.Rating\"\x17\n\x15RebuildRatingsRequest\"9\n\x16RebuildRatingsResponse\x12\x0e\n\x06\x65vents\x18\x01 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x02 \x01(\x04*f\n\tDuplicate\x12\x19\n\x15\x44UPLICATE_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44UPLICATE_AUTO\x10\x01\x12\x16\n\x12\x44UPLICATE_ROTATION\x10\x02\x12\x12\n\x0e\x44UPLICATE_NONE\x10\x03*\x8e\x01\n\x0fTournamentState\x12 \n\x1cTOURNAMENT_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18TOURNAMENT_STATE_CREATED\x10\x01\x12\x1c\n\x18TOURNAMENT_STATE_RUNNING\x10\x02\x12\x1d\n\x19TOURNAMENT_STATE_FINISHED\x10\x03\x32\xd4\x04\n\x11TournamentService\x12\x41\n\x06\x43reate\x12\x1a.fairdeal.v1.CreateRequest\x1a\x1b.fairdeal.v1.CreateResponse\x12>\n\x05Start\x12\x19.fairdeal.v1.StartRequest\x1a\x1a.fairdeal.v1.StartResponse\x12\x38\n\x03Get\x12\x17.fairdeal.v1.GetRequest\x1a\x18.fairdeal.v1.GetResponse\x12;\n\x04List\x12\x18.fairdeal.v1.ListRequest\x1a\x19.fairdeal.v1.ListResponse\x12\x43\n\x06\x46ollow\x12\x1a.fairdeal.v1.FollowRequest\x1a\x1b.fairdeal.v1.FollowResponse0\x01\x12S\n\x0cGetStandings\x12 .fairdeal.v1.GetStandingsRequest\x1a!.fairdeal.v1.GetStandingsResponse\x12P\n\x0bListRatings\x12\x1f.fairdeal.v1.ListRatingsRequest\x1a .fairdeal.v1.ListRatingsResponse\x12Y\n\x0eRebuildRatings\x12\".fairdeal.v1.RebuildRatingsRequest\x1a#.fairdeal.v1.RebuildRatingsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.tournament_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DUPLICATE']._serialized_start=2187
-  _globals['_DUPLICATE']._serialized_end=2289
-  _globals['_TOURNAMENTSTATE']._serialized_start=2292
-  _globals['_TOURNAMENTSTATE']._serialized_end=2434
+  _globals['_DUPLICATE']._serialized_start=2208
+  _globals['_DUPLICATE']._serialized_end=2310
+  _globals['_TOURNAMENTSTATE']._serialized_start=2313
+  _globals['_TOURNAMENTSTATE']._serialized_end=2455
   _globals['_ENTRANT']._serialized_start=69
   _globals['_ENTRANT']._serialized_end=108
   _globals['_PLAN']._serialized_start=111
@@ -65,27 +65,27 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETSTANDINGSREQUEST']._serialized_start=1099
   _globals['_GETSTANDINGSREQUEST']._serialized_end=1136
   _globals['_GETSTANDINGSRESPONSE']._serialized_start=1139
-  _globals['_GETSTANDINGSRESPONSE']._serialized_end=1309
-  _globals['_STANDING']._serialized_start=1312
-  _globals['_STANDING']._serialized_end=1630
-  _globals['_FAULTCOUNT']._serialized_start=1632
-  _globals['_FAULTCOUNT']._serialized_end=1697
-  _globals['_CROSS']._serialized_start=1699
-  _globals['_CROSS']._serialized_end=1793
-  _globals['_RATING']._serialized_start=1795
-  _globals['_RATING']._serialized_end=1846
-  _globals['_LISTRATINGSREQUEST']._serialized_start=1848
-  _globals['_LISTRATINGSREQUEST']._serialized_end=1868
-  _globals['_LISTRATINGSRESPONSE']._serialized_start=1870
-  _globals['_LISTRATINGSRESPONSE']._serialized_end=1932
-  _globals['_POOLRATINGS']._serialized_start=1934
-  _globals['_POOLRATINGS']._serialized_end=2038
-  _globals['_BOTRATING']._serialized_start=2040
-  _globals['_BOTRATING']._serialized_end=2101
-  _globals['_REBUILDRATINGSREQUEST']._serialized_start=2103
-  _globals['_REBUILDRATINGSREQUEST']._serialized_end=2126
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=2128
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=2185
-  _globals['_TOURNAMENTSERVICE']._serialized_start=2437
-  _globals['_TOURNAMENTSERVICE']._serialized_end=3033
+  _globals['_GETSTANDINGSRESPONSE']._serialized_end=1330
+  _globals['_STANDING']._serialized_start=1333
+  _globals['_STANDING']._serialized_end=1651
+  _globals['_FAULTCOUNT']._serialized_start=1653
+  _globals['_FAULTCOUNT']._serialized_end=1718
+  _globals['_CROSS']._serialized_start=1720
+  _globals['_CROSS']._serialized_end=1814
+  _globals['_RATING']._serialized_start=1816
+  _globals['_RATING']._serialized_end=1867
+  _globals['_LISTRATINGSREQUEST']._serialized_start=1869
+  _globals['_LISTRATINGSREQUEST']._serialized_end=1889
+  _globals['_LISTRATINGSRESPONSE']._serialized_start=1891
+  _globals['_LISTRATINGSRESPONSE']._serialized_end=1953
+  _globals['_POOLRATINGS']._serialized_start=1955
+  _globals['_POOLRATINGS']._serialized_end=2059
+  _globals['_BOTRATING']._serialized_start=2061
+  _globals['_BOTRATING']._serialized_end=2122
+  _globals['_REBUILDRATINGSREQUEST']._serialized_start=2124
+  _globals['_REBUILDRATINGSREQUEST']._serialized_end=2147
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=2149
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=2206
+  _globals['_TOURNAMENTSERVICE']._serialized_start=2458
+  _globals['_TOURNAMENTSERVICE']._serialized_end=3054
 # @@protoc_insertion_point(module_scope)

@@ -501,8 +501,11 @@ class GetStandingsResponse(_message.Message):
     STANDINGS_FIELD_NUMBER: _builtins.int
     CROSSES_FIELD_NUMBER: _builtins.int
     SECOND_MEASURE_FIELD_NUMBER: _builtins.int
+    COOPERATIVE_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
+    cooperative: _builtins.bool
+    """All seats are one team: the cross table is of team-mates, and there are no ratings."""
     @_builtins.property
     def tournament(self) -> Global___Tournament:
         """The tournament."""
@@ -522,10 +525,11 @@ class GetStandingsResponse(_message.Message):
         standings: _abc.Iterable[Global___Standing] | None = ...,
         crosses: _abc.Iterable[Global___Cross] | None = ...,
         second_measure: _builtins.str = ...,
+        cooperative: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crosses", b"crosses", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooperative", b"cooperative", "crosses", b"crosses", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
