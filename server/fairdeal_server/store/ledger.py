@@ -14,6 +14,7 @@ what it writes for a tournament is written while it holds the lock.
 import asyncio
 import logging
 import zlib
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from typing import Any, Generic, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 
-from ..tournament.results import Finished, FollowUp, Void, Waiting
+from ..tournament.results import Finished, Void, Waiting
 from . import voids
 from .database import Connection, Database
 from .errors import LedgerClosed, NotWaiting, TournamentBusy
@@ -38,15 +39,10 @@ _BACKOFF = (0.05, 0.1, 0.2, 0.5, 1.0)
 _AHEAD = 2_000_000  # matches whose logs have a partition already: two of them (migration 0001)
 _PASSING = ("40", "53", "55", "57")  # SQLSTATE classes: deadlocks, a full disk, locks, a starting server
 
+# Every statement here finds its rows by key, however large a table has grown since it was planned.
 _PREPARE = """
-    CREATE TEMP TABLE arriving (
-        match bigint, started_us bigint, duration_us bigint, tournament integer, pairing integer,
-        deal integer, faults integer, sha256 bytea, log bytea STORAGE EXTERNAL
-    ) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE arriving_seats (
-        match bigint, score double precision, payoff double precision, second double precision,
-        faults integer, seat smallint, entrant smallint, rank smallint, fault smallint, counts boolean
-    ) ON COMMIT DELETE ROWS;
+    SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+    SET plan_cache_mode = force_generic_plan; SET jit = off;
 """
 
 _EXTEND = "SELECT extend_match_logs(%s)"
@@ -65,37 +61,34 @@ _BEGIN = """
 
 _BEGUN = "SELECT match FROM pairings WHERE tournament = %s AND number = %s AND state = 2"
 
-_COPY = "COPY arriving FROM STDIN (FORMAT binary)"
-_COPY_SEATS = "COPY arriving_seats FROM STDIN (FORMAT binary)"
-
 _ACCEPT = """
-    WITH accepted AS (
-        UPDATE pairings p SET state = 3 FROM arriving a
-        WHERE p.tournament = a.tournament AND p.number = a.pairing AND p.match = a.match AND p.state = 2
-        RETURNING p.match, p.tournament, p.deal_set
-    ), stored AS (
-        INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state)
-        SELECT match, started_us, duration_us, a.tournament, pairing, deal, faults, 2
-        FROM arriving a JOIN accepted USING (match)
-    ), seated AS (
-        INSERT INTO match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts)
-        SELECT match, score, payoff, second, faults, seat, entrant, rank, fault, counts
-        FROM arriving_seats JOIN accepted USING (match)
-    ), logged AS (
-        INSERT INTO match_logs (match, sha256, log)
-        SELECT match, sha256, log FROM arriving JOIN accepted USING (match)
-    ), played AS (
-        UPDATE deal_sets d SET open = d.open - n.matches
-        FROM (SELECT tournament, deal_set, count(*) AS matches FROM accepted GROUP BY 1, 2) AS n
-        WHERE d.tournament = n.tournament AND d.number = n.deal_set
-        RETURNING d.tournament, d.number, d.open
-    ), counted AS (
-        UPDATE tournaments t SET played = t.played + n.matches
-        FROM (SELECT tournament, count(*) AS matches FROM accepted GROUP BY 1) AS n
-        WHERE t.number = n.tournament
+    UPDATE pairings p SET state = 3
+    FROM unnest(%s::integer[], %s::integer[], %s::bigint[]) AS ended (tournament, number, match)
+    WHERE p.tournament = ended.tournament AND p.number = ended.number
+      AND p.match = ended.match AND p.state = 2
+    RETURNING p.match, p.tournament, p.deal_set
+"""
+
+_COPY_MATCHES = """
+    COPY matches (number, started_us, duration_us, tournament, pairing, deal, faults, state)
+    FROM STDIN (FORMAT binary)
+"""
+_COPY_SEATS = """
+    COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts)
+    FROM STDIN (FORMAT binary)
+"""
+_COPY_LOGS = "COPY match_logs (match, sha256, log) FROM STDIN (FORMAT binary)"
+
+_COUNT = """
+    WITH played AS (
+        UPDATE deal_sets d SET open = open - matches
+        FROM unnest(%s::integer[], %s::integer[], %s::integer[]) AS ended (tournament, number, matches)
+        WHERE d.tournament = ended.tournament AND d.number = ended.number
+        RETURNING d.tournament, matches
     )
-    SELECT a.match, p.tournament, p.number, p.open
-    FROM accepted a JOIN played p ON p.tournament = a.tournament AND p.number = a.deal_set
+    UPDATE tournaments t SET played = played + n.matches
+    FROM (SELECT tournament, sum(matches) AS matches FROM played GROUP BY tournament) AS n
+    WHERE t.number = n.tournament
 """
 
 _ACCEPTED = """
@@ -182,9 +175,11 @@ _MAKE_EVENTS = """
 """
 
 # COPY's binary format: the number of fields, then each field's length and value.
+_FINISHED = 2
 _HEAD = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TAIL = b"\xff\xff"
-_MATCH = Struct(">h iq iq iq ii ii ii ii i32s i")
+_MATCH = Struct(">h iq iq iq ii ii ii ii ih")
+_LOG = Struct(">h iq i32s i")
 _SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
 _SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
 
@@ -199,6 +194,15 @@ class Recorded:
     """False: the match is not its pairing's current one; the result is not kept."""
     follow_up: Waiting | None = None
     """The further pairing that the result asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A match in COPY's binary format."""
+
+    match: bytes
+    seats: bytes
+    log: bytes
 
 
 @dataclass(eq=False, slots=True)
@@ -224,8 +228,7 @@ class _Begin(_Entry[int]):
 @dataclass(eq=False, slots=True)
 class _Record(_Entry[Recorded]):
     finished: Finished
-    match_row: bytes
-    seat_rows: bytes
+    rows: "_Rows"
 
 
 @dataclass(eq=False, slots=True)
@@ -291,8 +294,7 @@ class Ledger:
         and returns the same. Raises struct.error for numbers that do not fit their columns,
         psycopg.Error for values that the database refuses, and TournamentBusy as `begin` does.
         """
-        match_row, seat_rows = _pack(finished)
-        return await self._ask(_Record(finished.tournament, _future(), finished, match_row, seat_rows))
+        return await self._ask(_Record(finished.tournament, _future(), finished, _pack(finished)))
 
     async def void(self, void: Void) -> tuple[Waiting, ...]:
         """Store a match as void and return the pairings that are to be played in its place.
@@ -455,44 +457,49 @@ async def _begin(connection: Connection, entries: Sequence[_Begin]) -> _Outcomes
 
 
 async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcomes:
-    await _copy(connection, _COPY, [entry.match_row for entry in entries])
-    await _copy(connection, _COPY_SEATS, [entry.seat_rows for entry in entries])
-    rows = await (await connection.execute(_ACCEPT)).fetchall()
-    accepted = {match for match, *_ in rows}
-    outcomes: _Outcomes = {}
-    for entry in entries:
-        finished, follow_up = entry.finished, None
-        if finished.match not in accepted:
-            repeats = await _fetch(connection, _ACCEPTED, finished.match, finished.sha256)
-            if not repeats:
-                outcomes[entry] = Recorded(False)
-                continue
-        elif finished.follow_up is not None:
-            await _follow(connection, finished, finished.follow_up)
-        if finished.follow_up is not None:
-            follow_up = await _follower(connection, finished)
-        outcomes[entry] = Recorded(True, follow_up)
-    complete = sorted({(tournament, deal_set) for _, tournament, deal_set, still in rows if still == 0})
-    if complete:
-        await connection.execute(_MAKE_EVENTS, tuple(map(list, zip(*complete, strict=True))))
+    results = [entry.finished for entry in entries]
+    cursor = await connection.execute(
+        _ACCEPT,
+        (
+            [result.tournament for result in results],
+            [result.pairing for result in results],
+            [result.match for result in results],
+        ),
+    )
+    sets = {match: (tournament, deal_set) for match, tournament, deal_set in await cursor.fetchall()}
+    if sets:
+        rows = [entry.rows for entry in entries if entry.finished.match in sets]
+        await _copy(connection, _COPY_MATCHES, [row.match for row in rows])
+        await _copy(connection, _COPY_SEATS, [row.seats for row in rows])
+        await _copy(connection, _COPY_LOGS, [row.log for row in rows])
+        played = [(*deal_set, matches) for deal_set, matches in sorted(Counter(sets.values()).items())]
+        await connection.execute(_COUNT, _columns(played))
+    outcomes: _Outcomes = {
+        entry: await _follow(connection, entry.finished, entry.finished.match in sets) for entry in entries
+    }
+    if sets:
+        await connection.execute(_MAKE_EVENTS, _columns(sorted(set(sets.values()))))
     return outcomes
 
 
-async def _follow(connection: Connection, finished: Finished, follow_up: FollowUp) -> None:
-    values = {
-        "tournament": finished.tournament,
-        "pairing": finished.pairing,
-        "match": finished.match,
-        "entrants": list(follow_up.entrants),
-    }
-    await connection.execute(_FOLLOW if follow_up.same_deal else _FOLLOW_WITH_NEW_DEAL, values)
-
-
-async def _follower(connection: Connection, finished: Finished) -> Waiting:
+async def _follow(connection: Connection, finished: Finished, accepted: bool) -> Recorded:
+    """Add the further pairing of a result that has just been accepted, or find that of an earlier time."""
+    follow_up = finished.follow_up
+    if accepted and follow_up is not None:
+        values = {
+            "tournament": finished.tournament,
+            "pairing": finished.pairing,
+            "match": finished.match,
+            "entrants": list(follow_up.entrants),
+        }
+        await connection.execute(_FOLLOW if follow_up.same_deal else _FOLLOW_WITH_NEW_DEAL, values)
+    if not accepted and not await _fetch(connection, _ACCEPTED, finished.match, finished.sha256):
+        return Recorded(False)
+    if follow_up is None:
+        return Recorded(True)
     cursor = await connection.execute(_FOLLOWER, (finished.tournament, finished.match))
-    (row,) = await cursor.fetchall()
-    number, deal_set, stratum, deal, entrants = row
-    return Waiting(number, deal_set, stratum, deal, tuple(entrants))
+    ((number, deal_set, stratum, deal, entrants),) = await cursor.fetchall()
+    return Recorded(True, Waiting(number, deal_set, stratum, deal, tuple(entrants)))
 
 
 async def _copy(connection: Connection, statement: LiteralString, rows: Sequence[bytes]) -> None:
@@ -506,23 +513,27 @@ async def _fetch(connection: Connection, query: LiteralString, *values: object) 
     return None if row is None else row[0]
 
 
-def _pack(finished: Finished) -> tuple[bytes, bytes]:
-    """Return the match's row and its seats' rows in COPY's binary format; the log is compressed."""
-    packed = zlib.compress(finished.log, 1)
+def _columns(rows: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _pack(finished: Finished) -> _Rows:
+    """Return the rows of a match; the log is compressed."""
+    log = zlib.compress(finished.log, 1)
     faults = sum(seat.faults for seat in finished.seats)
     match = _MATCH.pack(
-        9, 8, finished.match, 8, finished.started_us, 8, finished.duration_us, 4, finished.tournament,
-        4, finished.pairing, 4, finished.deal, 4, faults, 32, finished.sha256, len(packed),
+        8, 8, finished.match, 8, finished.started_us, 8, finished.duration_us, 4, finished.tournament,
+        4, finished.pairing, 4, finished.deal, 4, faults, 2, _FINISHED,
     )  # fmt: skip
     seats = []
     for place, seat in enumerate(finished.seats):
-        tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
         head = (10, 8, finished.match, 8, seat.score, 8, seat.payoff)
+        tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
         if seat.second is None:
             seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
         else:
             seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
-    return match + packed, b"".join(seats)
+    return _Rows(match, b"".join(seats), _LOG.pack(3, 8, finished.match, 32, finished.sha256, len(log)) + log)
 
 
 def _future() -> "asyncio.Future[Any]":
