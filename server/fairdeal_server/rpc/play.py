@@ -28,7 +28,7 @@ def play_method(game: Game[Any]) -> str:
     return f"{service.full_name}/Play"
 
 
-class PlayHandler(grpc.GenericRpcHandler[Any, Any]):
+class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic in the stubs only
     """One handler for every game. Messages stay bytes on the way out, and on the way in until read."""
 
     def __init__(self, games: Mapping[str, Game[Any]], lobby: Lobby, gate: Gate, game_of: Any) -> None:
