@@ -32,11 +32,12 @@ class ErringPlayer:
     instance = 0
     untimed = False
 
-    def __init__(self, seat: int, errs: Errs) -> None:
+    def __init__(self, seat: int, errs: Errs, padded: bool = False) -> None:
         self.name = f"bot-{seat}"
         self.slots = Slots(1, open=True)
         self._seat = seat
         self._errs = errs
+        self._padded = padded
         self._random = Random(seat)
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
@@ -48,7 +49,8 @@ class ErringPlayer:
         fault = self._errs.get((self._seat, turn.number))
         used_us = self._random.randrange(turn.clock.move_ms * 1000)
         if fault is None:
-            return Answer(self._random.choice(turn.legal), used_us)
+            move = self._random.choice(turn.legal)
+            return Answer(_padded(move) if self._padded else move, used_us)
         if fault == pb.FAULT_KIND_ILLEGAL_MOVE:
             return Answer(turn.pool.game.proto.Move(), used_us)
         if fault in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
@@ -63,6 +65,11 @@ class ErringPlayer:
 
     def announce(self, result: pb.MatchResult) -> None:
         assert result.match
+
+
+def _padded(move: Any) -> Any:
+    """Return the move with a kilobyte in a field that it does not have."""
+    return type(move).FromString(move.SerializeToString() + b"\xfa\x7f\xe8\x07" + bytes(1000))
 
 
 def contributions() -> list[BlockContribution]:
@@ -83,6 +90,7 @@ def play_matches(
     errs: Errs | None = None,
     penalty: "pb.Penalty.ValueType" = pb.PENALTY_FORFEIT,
     clock: pb.ClockRule | None = None,
+    padded: bool = False,
     **options: Any,
 ) -> list[MatchRecord]:
     """Have matches refereed, each with a deal of one block, and return their records."""
@@ -113,7 +121,7 @@ def play_matches(
             deal_name=LogDeal(
                 tournament=3, deal=deal, seeded=seeded, commitment=commitments.commitment_to(secret)
             ),
-            players=[ErringPlayer(seat, errs or {}) for seat in range(seats)],
+            players=[ErringPlayer(seat, errs or {}, padded) for seat in range(seats)],
             seeds=[bytes(16)] * seats,
         )
         outcome = asyncio.run(Match(table).play())

@@ -1,8 +1,8 @@
 // Rebuilds the deals of exported matches, from docs/shuffle.md alone, and compares them with the logs:
 //
-//     fairdeal export --format json > matches.jsonl
 //     node rebuild.mjs matches.jsonl
 //
+// where matches.jsonl is what `fairdeal export` writes as JSON lines.
 // Needs Node 18 or newer and nothing else. Ends with 1 when anything differs.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

@@ -78,6 +78,8 @@ class Screen:
     """
 
     def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None) -> None:
+        if viewer is not None and not 0 <= viewer < log.pool.seats:
+            raise ValueError(f"the match has the seats 0 to {log.pool.seats - 1}, not {viewer}")
         self._game = game
         self._viewer = viewer
         self._names = [seat.bot for seat in log.seats]

@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from google.protobuf.json_format import MessageToJson, Parse, ParseError
 from google.protobuf.message import DecodeError
-from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+from google.protobuf.proto import serialize_length_prefixed
 
 from fairdeal.v1.log_pb2 import MatchLog, MatchRecord
 
 FORMAT = 1
 """Raised when logs are written in a way that older releases would misread."""
+
+MOST_BYTES = 1 << 26
+"""A file that announces a longer record is damaged."""
 
 
 class LogError(ValueError):
@@ -68,13 +72,30 @@ def _json_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:
 
 
 def _binary_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:
-    number = 1
-    while True:
-        try:
-            record = parse_length_prefixed(MatchRecord, cast(BytesIO, file))
-        except (DecodeError, ValueError) as error:
-            raise LogError(f"{path}, record {number}: no match record: {error}") from error
-        if record is None:
+    for number in count(1):
+        where = f"{path}, record {number}: no match record"
+        size = _read_length(file, where)
+        if size is None:
             return
-        yield record
-        number += 1
+        written = file.read(size)
+        if len(written) < size:
+            raise LogError(f"{where}: the file ends {size - len(written)} bytes early")
+        try:
+            yield MatchRecord.FromString(written)
+        except DecodeError as error:
+            raise LogError(f"{where}: {error}") from error
+
+
+def _read_length(file: BinaryIO, where: str) -> int | None:
+    """Return the number that a varint writes, or None at the file's end."""
+    length = shift = 0
+    while byte := file.read(1):
+        length |= (byte[0] & 127) << shift
+        shift += 7
+        if length > MOST_BYTES:
+            raise LogError(f"{where}: none has {length} bytes or more")
+        if byte[0] < 128:
+            return length
+    if shift:
+        raise LogError(f"{where}: the file ends early")
+    return None

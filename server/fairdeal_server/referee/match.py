@@ -172,6 +172,7 @@ class Match:
             except IllegalMove as error:
                 self._penalise(number, answer.used_us, pb.FAULT_KIND_ILLEGAL_MOVE, str(error))
             else:
+                answer.move.DiscardUnknownFields()  # a bot could fill the log with them
                 move = answer.move.SerializeToString()
                 self.log.entries.add(by=number + 1, move=move, used_us=answer.used_us)
                 seat.clock.charge(answer.used_us)

@@ -40,6 +40,8 @@ class Pool:
         if payoff not in game.payoffs:
             names = ", ".join(payoff_name(known) for known in game.payoffs)
             raise ValueError(f"{game.name} has no payoff {payoff_name(payoff)}; it has {names}")
+        if penalty not in pb.Penalty.values():
+            raise ValueError(f"there is no penalty {penalty}")
         if clock.move_ms + clock.bank_ms == 0:
             raise ValueError("a clock needs a time for each move or a bank")
         settled = game.settle(options, seats)

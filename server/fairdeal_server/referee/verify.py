@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import DealOpening, LogEntry, MatchLog, MatchRecord
@@ -71,8 +71,9 @@ def _findings(record: MatchRecord, games: Mapping[str, Game[Any]]) -> Iterator[s
     except LogError as error:
         yield str(error)
         return
-    if _has_unknown_fields(log):
-        yield "the log has fields that this release does not know"
+    for part, message in (("log", log), ("deal's opening", record.opening)):
+        if _has_unknown_fields(message):
+            yield f"the {part} has fields that this release does not know"
     yield from _check_opening(log, record.opening)
     game = games.get(log.pool.game)
     if game is None:
@@ -91,11 +92,11 @@ def _findings(record: MatchRecord, games: Mapping[str, Game[Any]]) -> Iterator[s
         )
 
 
-def _has_unknown_fields(log: MatchLog) -> bool:
-    known = MatchLog()
-    known.CopyFrom(log)
+def _has_unknown_fields(message: Message) -> bool:
+    known = type(message)()
+    known.CopyFrom(message)
     known.DiscardUnknownFields()
-    return known != log
+    return known != message
 
 
 def _check_opening(log: MatchLog, opening: DealOpening) -> Iterator[str]:
@@ -340,9 +341,12 @@ class Rereferee:
 
     def _read_move(self, entry: LogEntry) -> Any:
         try:
-            return move_of(self.game, entry)
+            move = move_of(self.game, entry)
         except DecodeError as error:
             raise Difference(f"entry {self._number} has no move that can be read") from error
+        if _has_unknown_fields(move):
+            raise Difference(f"entry {self._number} has a move with fields that this release does not know")
+        return move
 
     def _notation(self, move: Any) -> str:
         try:

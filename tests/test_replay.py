@@ -1,0 +1,120 @@
+"""Replay: the fold gives the live match, and a viewer is shown what they could know."""
+
+from typing import Any
+
+import pytest
+from records import GAMES, play_matches
+
+from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
+from fairdeal.potluck.v1 import potluck_pb2 as pots
+from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import MatchLog
+from fairdeal.v1.match_pb2 import Frame
+from fairdeal_server.referee.fold import Screen, fold, mover_of, replay
+from fairdeal_server.referee.log import read
+
+VIEWERS = [None, 0, 1, 2]
+
+
+def log_of(game: str, seats: int = 3, **how: Any) -> MatchLog:
+    (record,) = play_matches(game, seats, matches=1, **how)
+    return read(record.log)
+
+
+BIDS = log_of("ninetyone")
+POTS = log_of("potluck", lives=52, open=2)
+LOGS = {"ninetyone": BIDS, "potluck": POTS}
+
+
+def frames_of(log: MatchLog, viewer: int | None) -> list[Frame]:
+    return list(replay(GAMES[log.pool.game], log, viewer))
+
+
+@pytest.mark.parametrize("log", LOGS.values(), ids=LOGS)
+def test_the_fold_ends_where_the_match_ended(log: MatchLog) -> None:
+    game = GAMES[log.pool.game]
+    numbers = []
+    for number, state in fold(game, log):
+        numbers.append(number)
+        last = state
+    assert numbers == list(range(len(log.entries) + 1))
+    assert game.to_act(last) == ()
+    assert [each.score for each in log.results] == list(game.result(last).scores)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("log", LOGS.values(), ids=LOGS)
+def test_every_entry_has_a_frame_after_the_one_of_the_start(log: MatchLog, viewer: int | None) -> None:
+    frames = frames_of(log, viewer)
+    assert [frame.entry for frame in frames] == list(range(len(log.entries) + 1))
+    names = ["chance", *(seat.bot for seat in log.seats)]
+    assert [frame.by for frame in frames[1:]] == [names[entry.by] for entry in log.entries]
+    assert [frame.used_us for frame in frames[1:]] == [entry.used_us for entry in log.entries]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("log", LOGS.values(), ids=LOGS)
+def test_a_frame_shows_only_observations_that_the_viewer_had(log: MatchLog, viewer: int | None) -> None:
+    game = GAMES[log.pool.game]
+    had = [game.observe(state, viewer).SerializeToString(deterministic=True) for _, state in fold(game, log)]
+    shown = [frame.observation for frame in frames_of(log, viewer)]
+    assert set(shown) <= set(had)
+    assert (shown[0], shown[-1]) == (had[0], had[-1])
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_bids_of_a_round_are_shown_together_when_the_last_is_in(viewer: int | None) -> None:
+    frames = frames_of(BIDS, viewer)
+    for first in range(2, len(frames), 4):
+        observations = [bids.Observation.FromString(frame.observation) for frame in frames[first : first + 3]]
+        moves = [frame.move for frame in frames[first : first + 3]]
+        shown = [
+            GAMES["ninetyone"].notation(bids.Move(bid=seat.bids[-1])) for seat in observations[0].bidders
+        ]
+        assert observations[0] == observations[1] == observations[2]
+        assert moves == shown
+
+
+def test_a_bid_that_was_never_revealed_is_shown_to_its_bidder_alone() -> None:
+    log = log_of("ninetyone", 2, errs={(1, 3): pb.FAULT_KIND_CRASHED})
+    (sealed,) = [number for number, entry in enumerate(log.entries) if entry.forfeit]
+    assert mover_of(log.entries[sealed - 1]) == 0
+    assert [bool(frames_of(log, viewer)[sealed].move) for viewer in (None, 0, 1)] == [False, True, False]
+
+
+def test_a_forfeit_has_its_fault_and_no_move() -> None:
+    log = log_of("ninetyone", 2, errs={(1, 3): pb.FAULT_KIND_CRASHED})
+    last = frames_of(log, None)[-1]
+    assert (last.by, last.move, last.fault) == ("bot-1", "", pb.FAULT_KIND_CRASHED)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_dealt_cards_are_shown_to_who_gets_them_alone(viewer: int | None) -> None:
+    for frame, entry in zip(frames_of(POTS, viewer)[1:], POTS.entries, strict=True):
+        if not entry.by:
+            assert bool(frame.move) == (pots.Chance.FromString(entry.move).seat == viewer)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_plays_and_openings_are_shown_to_everybody(viewer: int | None) -> None:
+    assert all(frame.move for frame in frames_of(POTS, viewer)[1:] if frame.by != "chance")
+
+
+def test_the_last_card_of_the_stock_stays_hidden_though_the_truth_left_no_choice() -> None:
+    last = max(number for number, entry in enumerate(POTS.entries, start=1) if not entry.by)
+    frames = {viewer: frames_of(POTS, viewer)[last] for viewer in range(3)}
+    assert pots.Observation.FromString(frames[0].observation).stock == 0
+    receiver = pots.Chance.FromString(POTS.entries[last - 1].move).seat
+    assert [viewer for viewer, frame in frames.items() if frame.move] == [receiver]
+
+
+def test_a_match_can_be_shown_while_it_goes_on() -> None:
+    game = GAMES["ninetyone"]
+    screen = Screen(game, MatchLog(pool=BIDS.pool, options=BIDS.options, seats=BIDS.seats), None)
+    counts = [len(screen.show(entry)) for entry in BIDS.entries[:8]]
+    assert counts == [1, 0, 0, 3, 1, 0, 0, 3]
+
+
+def test_a_viewer_who_is_no_seat_is_refused() -> None:
+    with pytest.raises(ValueError, match="seats 0 to 2, not 3"):
+        Screen(GAMES["ninetyone"], BIDS, 3)
