@@ -4,11 +4,13 @@ import asyncio
 import os
 import shutil
 import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
 import grpc
 import pytest
+from hall import faults, opened
 from peer import TOKEN, Stream, serving, turn
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
@@ -121,3 +123,15 @@ async def test_it_ends_with_the_servers_sentence_when_it_is_refused(kit: Path) -
 
 async def test_it_names_a_missing_variable(kit: Path) -> None:
     assert await run(kit, {"FAIRDEAL_ADDRESS": ""}) == (1, "Set the environment variable FAIRDEAL_ADDRESS.\n")
+
+
+async def test_the_kits_in_two_languages_play_each_other(kit: Path) -> None:
+    async def start(*command: str | Path, name: str) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(*command, env={**os.environ, **hall.environment(name)})
+
+    async with opened("ninetyone") as hall:
+        one = await start(sys.executable, ROOT / "clients" / "python" / "kit" / "bot.py", name="one")
+        two = await start("node", kit / "dist" / "bot.js", name="two")
+        outcomes = await asyncio.wait_for(hall.play(200), 60)
+        assert (await one.wait(), await two.wait()) == (0, 0)
+        assert faults(outcomes) == {(0, 0)}

@@ -1,0 +1,88 @@
+"""A server without a database: the real stream handler, players and referee, for bots that connect."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+
+import grpc.aio
+
+from fairdeal.v1 import play_pb2
+from fairdeal.v1.log_pb2 import LogDeal
+from fairdeal_server.games.deal import Deal
+from fairdeal_server.games.game import load_games
+from fairdeal_server.identity import EntrantIdentity
+from fairdeal_server.players.lobby import Lobby
+from fairdeal_server.players.stream import StreamPlayer
+from fairdeal_server.referee.clock import Timekeeper
+from fairdeal_server.referee.match import Match, Outcome, Table
+from fairdeal_server.referee.pool import Pool
+from fairdeal_server.rpc.permissions import Gate
+from fairdeal_server.rpc.play import PlayHandler
+
+GAMES = load_games()
+
+
+class Hall:
+    """A server that plays what a test wants, without a database: tokens are the bots' names."""
+
+    def __init__(self, game: str, penalty: "play_pb2.Penalty.ValueType") -> None:
+        self.game = GAMES[game]
+        clock = play_pb2.ClockRule(move_ms=20_000)
+        self.pool = Pool.of(self.game, self.game.proto.Options(), 2, clock=clock, penalty=penalty)
+        self.timekeeper = Timekeeper()
+        self.lobby = Lobby(self.timekeeper)
+        self.address = ""
+
+    async def authenticate(self, token: str) -> EntrantIdentity:
+        return EntrantIdentity(1, 1 if token == "one" else 2, token)
+
+    async def game_of(self, _tournament: int) -> str:
+        return self.game.name
+
+    def environment(self, name: str) -> dict[str, str]:
+        return {"FAIRDEAL_ADDRESS": self.address, "FAIRDEAL_TOKEN": name}
+
+    async def player(self, name: str) -> StreamPlayer:
+        """Return a bot's player as soon as it is connected."""
+        who = await self.authenticate(name)
+        while not self.lobby.connected(who):  # noqa: ASYNC110 - the lobby has no event for it
+            await asyncio.sleep(0.01)
+        return self.lobby.player(self.game, who, 0)
+
+    async def play(self, matches: int) -> list[Outcome]:
+        """Play so many matches at once and tell both bots that this was all."""
+        players = [await self.player("one"), await self.player("two")]
+        for player in players:
+            player.slots.take()
+        tables = (
+            Table(number, self.pool, Deal(sha256(b"%d" % number).digest()), LogDeal(), players, (b"1", b"2"))
+            for number in range(1, matches + 1)
+        )
+        outcomes = await asyncio.gather(*(Match(table).play() for table in tables))
+        for player in players:
+            player.slots.give()
+            player.notify(play_pb2.NOTICE_KIND_FINISHED, "That was all.")
+        return outcomes
+
+
+@asynccontextmanager
+async def opened(
+    game: str, penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT
+) -> AsyncIterator[Hall]:
+    hall = Hall(game, penalty)
+    server = grpc.aio.server()
+    handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of)
+    server.add_generic_rpc_handlers((handler,))
+    hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+    await server.start()
+    ticking = asyncio.create_task(hall.timekeeper.run())
+    try:
+        yield hall
+    finally:
+        ticking.cancel()
+        await server.stop(grace=0)
+
+
+def faults(outcomes: list[Outcome]) -> set[tuple[int, ...]]:
+    return {tuple(seat.fault for seat in outcome.results) for outcome in outcomes}
