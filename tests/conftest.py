@@ -34,7 +34,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def make_home() -> Path:
     """Make a folder with a short path that root's Postgres can reach, too: pytest's tmp_path is neither."""
-    return Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
+    home = Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
+    home.chmod(0o711)
+    return home
 
 
 @pytest.fixture
