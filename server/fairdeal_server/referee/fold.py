@@ -1,8 +1,7 @@
 """Folding a log over its game: the way of replay and of verification, and what a viewer is shown."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -145,10 +144,16 @@ class Screen:
         each = self._unshown[place]
         rest = [later.entry for later in self._unshown[place + 1 :]]
         rng = Random(each.number)
-        left = [self._after(twin, rest) for twin in self._twins(each.before, mover_of(each.entry), move, rng)]
-        if not any(left) and place == 0 and not rest:
-            left = [self._after(world, rest) for world in self._strangers(mover_of(each.entry), move, rng)]
-        return now not in left
+        had_choice = False
+        for twin in self._twins(each.before, mover_of(each.entry), move, rng):
+            after = self._after(twin, rest)
+            if after == now:
+                return False
+            had_choice |= after is not None
+        if had_choice or len(self._unshown) > 1:
+            return True
+        worlds = self._strangers(mover_of(each.entry), move, rng)
+        return all(self._after(world, ()) != now for world in worlds)
 
     def _after(self, state: Any, rest: Sequence[LogEntry]) -> Message | None:
         """Return what the viewer observes after the rest of what is shown together; None if it is illegal."""
@@ -170,18 +175,19 @@ class Screen:
                 continue
             yield twin
 
-    def _other_moves(self, before: Any, mover: int, move: Message, rng: Random) -> list[Message]:
+    def _other_moves(self, before: Any, mover: int, move: Message, rng: Random) -> Iterator[Message]:
+        return (other for other in self._moves(before, mover, rng) if other != move)
+
+    def _moves(self, before: Any, mover: int, rng: Random) -> Iterable[Message]:
+        """Return some of the moves that the mover had."""
         game = self._game
         if mover == CHANCE:
-            deals = [Deal(sha256(rng.randbytes(32)).digest()) for _ in range(ALTERNATIVES)]
-            moves = [game.chance(before, deal) for deal in deals]
-        else:
-            moves = list(game.legal(before, mover))
-            if not moves:
-                observation = game.observe(before, mover)
-                moves = [game.random_move(observation, rng) for _ in range(ALTERNATIVES)]
-        others = [other for other in moves if other != move]
-        return rng.sample(others, ALTERNATIVES) if len(others) > ALTERNATIVES else others
+            return (game.chance(before, Deal(rng.randbytes(32))) for _ in range(ALTERNATIVES))
+        legal = game.legal(before, mover)
+        if not legal:
+            observation = game.observe(before, mover)
+            return (game.random_move(observation, rng) for _ in range(ALTERNATIVES))
+        return rng.sample(legal, ALTERNATIVES) if len(legal) > ALTERNATIVES else legal
 
     def _strangers(self, mover: int, move: Message, rng: Random) -> Iterator[Any]:
         """Yield states after another move in worlds that looked the same to the viewer.
