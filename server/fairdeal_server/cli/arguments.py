@@ -1,0 +1,142 @@
+"""What several commands take: a game, bots, a plan, and where the output goes."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from fairdeal.v1 import play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+from ..output import words
+from .failures import CommandError
+
+BUILTIN = "builtin:"
+_UNITS = {"ms": 1, "s": 1000, "m": 60_000}
+LONGEST = 24 * 60 * 60_000
+"""The longest time that a clock takes, in milliseconds."""
+
+
+class Duplicate(StrEnum):
+    """How a deal is used."""
+
+    AUTO = "auto"
+    ROTATION = "rotation"
+    NONE = "none"
+
+
+class Payoff(StrEnum):
+    """What a match is worth."""
+
+    WIN = "win"
+    PLACE = "place"
+    MARGIN = "margin"
+    SCORE = "score"
+
+
+class Penalty(StrEnum):
+    """What a fault costs."""
+
+    FORFEIT = "forfeit"
+    DEFAULT = "default"
+
+
+def parse_duration(text: str) -> int:
+    """Return milliseconds of 500ms, 1.5s or 2m."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", text.strip())
+    if found is None:
+        raise typer.BadParameter(f"{text!r} is no duration: write it like 500ms, 1.5s or 2m")
+    value = float(found[1]) * _UNITS[found[2]]
+    if not value.is_integer() or value > LONGEST:
+        raise typer.BadParameter(f"{text!r}: durations are whole milliseconds, up to 24 hours")
+    return int(value)
+
+
+def _duration(name: str, help: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(name, parser=parse_duration, metavar="TIME", help=help)
+    return option
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `fairdeal games` lists it.")]
+Seats = Annotated[
+    int, typer.Option(min=0, metavar="N", help="Seats of a match.", show_default="the game's least")
+]
+Deals = Annotated[int, typer.Option(min=1, metavar="N", help="Deals for each subset of bots, or each team.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Makes the same deals every time.", show_default="deals nobody knows"),
+]
+DuplicateMode = Annotated[
+    Duplicate,
+    typer.Option(help="Whether the same bots play a deal in every seating; auto goes by what was measured."),
+]
+PayoffName = Annotated[
+    Payoff | None, typer.Option(help="What a match is worth.", show_default="the game's own")
+]
+PenaltyName = Annotated[Penalty, typer.Option(help="What a fault costs: the match, or a default move.")]
+MoveTime = Annotated[int, _duration("--move-time", "The time for each move: 500ms, 1.5s, 2m.")]
+Bank = Annotated[int, _duration("--bank", "Time for the whole match, used when a move's is used up.")]
+Increment = Annotated[int, _duration("--increment", "Added to the bank after each move.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
+TournamentNumber = Annotated[int, typer.Argument(metavar="NUMBER", help="The tournament's number.")]
+
+
+def plan_of(
+    game: str,
+    entrants: Iterable[pb.Entrant],
+    *,
+    seats: int,
+    deals: int,
+    settings: list[str] | None,
+    seed: str | None,
+    duplicate: Duplicate,
+    payoff: Payoff | None,
+    penalty: Penalty = Penalty.FORFEIT,
+    clock: play_pb2.ClockRule | None = None,
+) -> pb.Plan:
+    """Return the plan that was typed; nothing of it is checked yet."""
+    return pb.Plan(
+        game=game,
+        options=settings or (),
+        seats=seats,
+        entrants=entrants,
+        deals=deals,
+        duplicate=pb.Duplicate.Value(f"DUPLICATE_{duplicate.name}"),
+        clock=clock,
+        payoff=play_pb2.Payoff.Value(f"PAYOFF_{payoff.name}") if payoff else play_pb2.PAYOFF_UNSPECIFIED,
+        penalty=play_pb2.Penalty.Value(f"PENALTY_{penalty.name}"),
+        seed=seed or "",
+    )
+
+
+def named_commands(bots: Iterable[str]) -> dict[str, str]:
+    """Return the commands by name of NAME=COMMAND."""
+    commands: dict[str, str] = {}
+    for bot in bots:
+        name, equals, command = bot.partition("=")
+        if not (name and equals and command.strip()):
+            raise CommandError(f"--bot {bot!r} is not of the form NAME=COMMAND or NAME={BUILTIN}BOT")
+        if name in commands:
+            raise CommandError(f"two bots are named {name!r}; give each its own name")
+        commands[name] = command.strip()
+    return commands
+
+
+def require_bots(game: str, bots: list[str] | None, command: str) -> list[str]:
+    """Return the bots; raises an error that names the game's sample bots where there are none."""
+    if bots:
+        return bots
+    from ..bots import list_bots  # noqa: PLC0415 (loads every game)
+
+    names = [*list_bots(game)]
+    example = " ".join(f"--bot {name}={BUILTIN}{name}" for name in reversed(names[-2:]))
+    raise CommandError(
+        f"no bots are named; {game} has the sample bots {words.listing(names)}: "
+        f"fairdeal {command} {game} {example}"
+    )

@@ -1,0 +1,163 @@
+"""What `--json` prints: the schema of docs/json.md."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+from . import words
+
+Document = dict[str, Any]
+
+
+def dump(document: Document | list[Document]) -> str:
+    """Return JSON for people and programs."""
+    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def competition(table: pb.GetStandingsResponse) -> Document:
+    """Return a competition with its standings and its cross table."""
+    second = table.second_measure or None
+    return tournament(table.tournament) | {
+        "cooperative": table.cooperative,
+        "second_measure": second,
+        "standings": [_standing(row) for row in table.standings],
+        "crosses": [_cross(cell) for cell in table.crosses],
+    }
+
+
+def tournament(tournament: pb.Tournament) -> Document:
+    """Return a tournament: its plan and how far it is."""
+    plan = tournament.plan
+    return {
+        "tournament": tournament.number or None,
+        "name": tournament.name,
+        "state": words.name_of(pb.TournamentState, tournament.state).lower(),
+        "game": plan.game,
+        "options": words.typed_options(plan.options),
+        "seats": plan.seats,
+        "deals": plan.deals,
+        "duplicate": words.name_of(pb.Duplicate, plan.duplicate).lower(),
+        "payoff": words.payoff(plan.payoff),
+        "penalty": words.name_of(play_pb2.Penalty, plan.penalty).lower(),
+        "clock": _clock(plan.clock),
+        "seed": plan.seed or None,
+        "pairings": tournament.pairings,
+        "matches": tournament.played,
+        "void": tournament.void,
+        "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
+    }
+
+
+def _clock(rule: play_pb2.ClockRule) -> Document:
+    return {"move_ms": rule.move_ms, "bank_ms": rule.bank_ms, "increment_ms": rule.increment_ms}
+
+
+def _standing(row: pb.Standing) -> Document:
+    return {
+        "bot": row.bot,
+        "place": row.place,
+        "matches": row.matches,
+        "deal_sets": row.deal_sets,
+        "mean_score": row.mean if row.HasField("mean") else None,
+        "ci95": row.ci95 if row.HasField("ci95") else None,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "win_rate": row.wins / row.matches if row.matches else None,
+        "second": row.second if row.HasField("second") else None,
+        "rating": rating(row.rating) if row.HasField("rating") else None,
+        "faults": {words.name_of(play_pb2.FaultKind, fault.kind): fault.count for fault in row.faults},
+        "missing": row.missing,
+    }
+
+
+def rating(rating: pb.Rating) -> Document:
+    """Return a rating."""
+    return {"mu": rating.mu, "sigma": rating.sigma, "events": rating.events}
+
+
+def _cross(cell: pb.Cross) -> Document:
+    return {
+        "bot": cell.bot,
+        "other": cell.other,
+        "matches": cell.matches,
+        "mean_score": cell.mean,
+        "ci95": cell.ci95 if cell.HasField("ci95") else None,
+    }
+
+
+def pool_ratings(ratings: pb.PoolRatings) -> Document:
+    """Return the ratings of a pool."""
+    pool = ratings.pool
+    return {
+        "game": pool.game,
+        "options": words.typed_options(ratings.options),
+        "seats": pool.seats,
+        "payoff": words.payoff(pool.payoff),
+        "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
+        "clock": _clock(pool.clock),
+        "ratings": [{"bot": row.bot} | rating(row.rating) for row in ratings.ratings],
+    }
+
+
+def owner(owner: bot_pb2.Owner) -> Document:
+    """Return an owner."""
+    return {"owner": owner.name}
+
+
+def bot(bot: bot_pb2.Bot) -> Document:
+    """Return a bot."""
+    return {
+        "bot": bot.name,
+        "owner": bot.owner,
+        "connected": bot.connected,
+        "version": bot.version or None,
+    }
+
+
+def match(match: match_pb2.Match) -> Document:
+    """Return a match as lists show it."""
+    results = match.seats or [None] * len(match.bots)
+    return {
+        "match": match.number,
+        "tournament": match.tournament,
+        "pairing": match.pairing,
+        "game": match.game,
+        "state": words.name_of(match_pb2.MatchState, match.state).lower(),
+        "sealed": match.sealed,
+        "started": f"{words.moment(match.started_us).replace(' ', 'T')}Z" if match.started_us else None,
+        "seats": [{"bot": bot} | seat(result) for bot, result in zip(match.bots, results, strict=True)],
+    }
+
+
+def seat(result: play_pb2.SeatResult | None) -> Document:
+    """Return how a match ended for a seat; nulls where that is not known."""
+    if result is None:
+        return dict.fromkeys(("score", "rank", "payoff", "fault", "faults"))
+    return {
+        "score": result.score,
+        "rank": result.rank,
+        "payoff": result.payoff,
+        "fault": words.name_of(play_pb2.FaultKind, result.fault) if result.fault else None,
+        "faults": result.faults,
+    }
+
+
+def frame(frame: match_pb2.Frame) -> Document:
+    """Return one frame of a replay."""
+    return {
+        "entry": frame.entry,
+        "by": frame.by or None,
+        "move": frame.move or None,
+        "fault": words.name_of(play_pb2.FaultKind, frame.fault) if frame.fault else None,
+        "used_us": frame.used_us,
+        "text": frame.text,
+    }
+
+
+def findings(checked: int, wrong: Mapping[str, Iterable[str]]) -> Document:
+    """Return what a verification found, by match or file."""
+    return {"checked": checked, "wrong": {what: list(sentences) for what, sentences in wrong.items()}}

@@ -1,0 +1,93 @@
+"""Lists for a terminal: tournaments, matches, owners, bots, ratings."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+from . import words
+from .grid import grid
+
+
+def tournaments(items: Sequence[pb.Tournament]) -> Table:
+    """Return a line for each tournament."""
+    table = grid("", "game", "name", "bots", "matches", "state", numbers=("", "bots", "matches"))
+    for each in items:
+        state = words.name_of(pb.TournamentState, each.state).lower()
+        played = f"{each.played:,} of {each.pairings:,}"
+        table.add_row(
+            str(each.number), each.plan.game, each.name, str(len(each.plan.entrants)), played, state
+        )
+    return table
+
+
+def matches(items: Sequence[match_pb2.Match]) -> Table:
+    """Return a line for each match."""
+    table = grid(
+        "match",
+        "tournament",
+        "game",
+        "started (UTC)",
+        "seats",
+        numbers=("match", "tournament", "started (UTC)"),
+    )
+    for each in items:
+        started = words.moment(each.started_us) if each.started_us else ""
+        table.add_row(str(each.number), str(each.tournament), each.game, started, _seats(each))
+    return table
+
+
+def _seats(match: match_pb2.Match) -> str:
+    """Return who sat where and how it ended for each, or why that is not said."""
+    if match.seats:
+        return ", ".join(
+            f"{bot} {_result(result)}" for bot, result in zip(match.bots, match.seats, strict=True)
+        )
+    state = words.name_of(match_pb2.MatchState, match.state).lower()
+    return f"{', '.join(match.bots)} ({'sealed' if match.sealed else state})"
+
+
+def _result(result: play_pb2.SeatResult) -> str:
+    fault = f" {words.name_of(play_pb2.FaultKind, result.fault)}" if result.fault else ""
+    return f"{result.score:g}{fault}"
+
+
+def owners(items: Sequence[bot_pb2.Owner]) -> Table:
+    """Return a line for each owner."""
+    table = grid("owner")
+    for each in items:
+        table.add_row(each.name)
+    return table
+
+
+def bots(items: Sequence[bot_pb2.Bot]) -> Table:
+    """Return a line for each bot."""
+    table = grid("bot", "owner", "version", "streams", numbers=("streams",))
+    for each in items:
+        table.add_row(each.name, each.owner, each.version, str(each.connected))
+    return table
+
+
+def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
+    """Yield the ratings of each pool."""
+    for each in pools:
+        pool = each.pool
+        yield Text.assemble(
+            (f"\n{pool.game}, {pool.seats} seats, {words.payoff(pool.payoff)}", "bold"),
+            f", {words.clock(pool.clock)}\n{' '.join(each.options)}",
+        )
+        table = grid("", "bot", "rating", "σ", "deal sets", numbers=("", "rating", "σ", "deal sets"))
+        for place, row in enumerate(each.ratings, start=1):
+            rating = row.rating
+            table.add_row(
+                str(place), row.bot, f"{rating.mu:.2f}", f"{rating.sigma:.2f}", f"{rating.events:,}"
+            )
+        yield table
+    yield Text(
+        "Provisional ratings (openskill, Plackett–Luce) for matchmaking, one event for each deal set. "
+        "σ is the model's own uncertainty and no 95 % interval."
+    )

@@ -1,0 +1,182 @@
+"""The table and the cross table of a competition, with what their numbers mean."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fairdeal.v1 import play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+from . import words
+from .grid import grid
+
+NOTHING = "—"
+MOST_CROSSED = 30
+"""A cross table of more bots is left out: nobody could read it."""
+_NAME = 16
+"""How many characters a cross table leaves for a row's name at the least."""
+
+
+def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
+    """Yield the parts of a competition's report for a terminal of so many columns."""
+    yield _heading(table)
+    yield _ranking(table)
+    yield Text("\n" + "\n".join(_notes(table)))
+    bots = [row.bot for row in table.standings]
+    if 1 < len(bots) <= MOST_CROSSED:
+        yield from _cross_tables(table, bots, width)
+    elif len(bots) > MOST_CROSSED:
+        yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
+
+
+def _heading(table: pb.GetStandingsResponse) -> Text:
+    tournament, plan = table.tournament, table.tournament.plan
+    number = f"Tournament {tournament.number}: " if tournament.number else ""
+    name = f", {tournament.name}" if tournament.name else ""
+    seed = f", seed {plan.seed}" if plan.seed else ""
+    return Text.assemble(
+        (f"\n{number}{plan.game}, {plan.seats} seats{name}", "bold"),
+        f"\n{' '.join(plan.options)}",
+        f"\n{words.count(len(plan.entrants), 'bot')}, {words.deals(plan, table.cooperative)}{seed}",
+        f"\n{_progress(tournament)}",
+    )
+
+
+def _progress(tournament: pb.Tournament) -> str:
+    if tournament.played < tournament.pairings:
+        played = f"{tournament.played:,} of {words.count(tournament.pairings, 'match')} played so far"
+    else:
+        played = f"{words.count(tournament.played, 'match')} played"
+    if not tournament.void:
+        return f"{played}, none void"
+    return f"{played}, {tournament.void:,} void and replaced: a void match counts for nobody"
+
+
+# --- the ranking ------------------------------------------------------------------------------
+
+
+def _ranking(table: pb.GetStandingsResponse) -> Table:
+    rows, plan = table.standings, table.tournament.plan
+    columns = {
+        "matches": [f"{row.matches:,}" for row in rows],
+        f"{words.payoff(plan.payoff)} ± 95 %": _means(rows, plan.payoff),
+        "W/L" if table.cooperative else "W/D/L": [_outcomes(row, table.cooperative) for row in rows],
+        "won": [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows],
+    }
+    if table.second_measure:
+        columns[table.second_measure] = [
+            f"{row.second:.2f}" if row.HasField("second") else NOTHING for row in rows
+        ]
+    if not table.cooperative:
+        columns["rating"] = [_rating(row) for row in rows]
+    drawn = grid("", "bot", *columns, numbers=("", *columns))
+    for row, *cells in zip(rows, *columns.values(), strict=True):
+        drawn.add_row(str(row.place), row.bot, *cells)
+    return drawn
+
+
+def _means(cells: Sequence[pb.Standing] | Sequence[pb.Cross], payoff: int) -> list[str]:
+    """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
+    digits = 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
+    sign = "+" if payoff == play_pb2.PAYOFF_MARGIN else ""
+    means = [f"{cell.mean:{sign}.{digits}f}" if _has_mean(cell) else NOTHING for cell in cells]
+    halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
+    width = max(map(len, halves), default=0)
+    return [f"{mean} ± {half:>{width}}" for mean, half in zip(means, halves, strict=True)]
+
+
+def _has_mean(cell: pb.Standing | pb.Cross) -> bool:
+    return isinstance(cell, pb.Cross) or cell.HasField("mean")
+
+
+def _outcomes(row: pb.Standing, cooperative: bool) -> str:
+    return f"{row.wins}/{row.losses}" if cooperative else f"{row.wins}/{row.draws}/{row.losses}"
+
+
+def _rating(row: pb.Standing) -> str:
+    return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else NOTHING
+
+
+# --- what the numbers mean --------------------------------------------------------------------
+
+
+def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
+    rows, payoff = table.standings, table.tournament.plan.payoff
+    yield (
+        f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, table.cooperative)}. ± is half of the "
+        f"mean's 95 % interval over deal sets{_sets(rows)}; a deal set is all tables of one deal."
+    )
+    if any(not row.HasField("mean") for row in rows):
+        yield f"{NOTHING} No complete deal set yet."
+    elif any(not row.HasField("ci95") for row in rows):
+        team = "team" if table.cooperative else "set of opponents"
+        yield f"{NOTHING} No interval: that takes two complete deal sets or more with each {team}."
+    if any(cell.HasField("ci95") and cell.ci95 == 0 for cell in (*rows, *table.crosses)):
+        yield "± 0: every deal set ended alike."
+    if any(row.HasField("rating") for row in rows):
+        yield (
+            "The rating is provisional (openskill, Plackett–Luce): for matchmaking. "
+            "σ is the model's own uncertainty and no 95 % interval."
+        )
+    if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
+        yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
+    yield _faults(rows)
+
+
+def _sets(rows: Sequence[pb.Standing]) -> str:
+    numbers = sorted({row.deal_sets for row in rows})
+    if not numbers:
+        return ""
+    span = f"{numbers[0]:,}" if len(numbers) == 1 else f"{numbers[0]:,} to {numbers[-1]:,}"
+    return f" ({span} for each bot)"
+
+
+def _faults(rows: Sequence[pb.Standing]) -> str:
+    faulty = [
+        f"{row.bot} {' '.join(f'{_kind(fault)} {fault.count:,}' for fault in row.faults)}"
+        for row in rows
+        if row.faults
+    ]
+    return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
+
+
+def _kind(fault: pb.FaultCount) -> str:
+    return words.name_of(play_pb2.FaultKind, fault.kind)
+
+
+# --- the cross table --------------------------------------------------------------------------
+
+
+def _cross_tables(
+    table: pb.GetStandingsResponse, bots: Sequence[str], width: int
+) -> Iterator[RenderableType]:
+    """Yield the cross table, cut into as many blocks of columns as the width needs."""
+    payoff = table.tournament.plan.payoff
+    texts = _means(table.crosses, payoff)
+    cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
+    column = max([_NAME // 2, *map(len, texts)]) + 1
+    fitting = max(1, (width - min(_NAME, max(map(len, bots))) - 1) // column)
+    for first in range(0, len(bots), fitting):
+        yield Text()
+        yield _cross_block(bots, bots[first : first + fitting], cells)
+    name = words.payoff(payoff)
+    if not table.cooperative:
+        yield Text(f"The row's mean {name} in matches where the column's bot played too, ± as above.")
+    elif any(cell.bot == cell.other for cell in table.crosses):
+        yield Text(
+            f"Mean {name} of teams with the bots of row and column, ± as above; "
+            "on the diagonal a bot plays with itself alone."
+        )
+    else:
+        yield Text(f"Mean {name} of teams with the bots of row and column, ± as above.")
+
+
+def _cross_block(bots: Sequence[str], columns: Sequence[str], cells: dict[tuple[str, str], str]) -> Table:
+    drawn = grid("", *columns)
+    for column in drawn.columns[1:]:
+        column.justify = "right"
+    for row in bots:
+        drawn.add_row(row, *(cells.get((row, column), "") for column in columns))
+    return drawn

@@ -1,0 +1,93 @@
+"""Messages in words: names of enum values, options, clocks, plans."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from fairdeal.v1 import play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+_PAYOFFS = {
+    play_pb2.PAYOFF_WIN: "1 for a win, shared between winners of equal rank, 0 otherwise",
+    play_pb2.PAYOFF_PLACE: "the share of the other seats that were beaten, ties half",
+    play_pb2.PAYOFF_MARGIN: "the seat's score less the mean score of the other seats",
+    play_pb2.PAYOFF_SCORE: "the seat's score",
+}
+_TEAM_PAYOFFS = {
+    play_pb2.PAYOFF_WIN: "1 for each seat of a team that wins, 0 otherwise",
+    play_pb2.PAYOFF_SCORE: "the team's score",
+}
+
+
+def name_of(enum: Any, value: int) -> str:
+    """Return an enum value's name without the enum's prefix: PAYOFF_WIN is WIN."""
+    name: str = enum.Name(value)
+    return name.removeprefix(enum.Name(0).removesuffix("UNSPECIFIED"))
+
+
+def payoff(value: int) -> str:
+    """Return a payoff's name as the command line takes it."""
+    return name_of(play_pb2.Payoff, value).lower()
+
+
+def payoff_meaning(value: "play_pb2.Payoff.ValueType", cooperative: bool) -> str:
+    """Say what a match is worth by this payoff."""
+    return _TEAM_PAYOFFS[value] if cooperative and value in _TEAM_PAYOFFS else _PAYOFFS[value]
+
+
+def typed_options(options: Iterable[str]) -> dict[str, int | bool | str]:
+    """Return KEY=VALUE settings as numbers, booleans and names."""
+    return {key: _typed(value) for key, _, value in (option.partition("=") for option in options)}
+
+
+def _typed(value: str) -> int | bool | str:
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.isdecimal() else value
+
+
+def count(number: int, noun: str) -> str:
+    """Return `1 match`, `2,000 matches`."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+def listing(items: Iterable[str]) -> str:
+    """Return `a`, `a and b`, `a, b and c`."""
+    *first, last = items
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def milliseconds(value: int) -> str:
+    """Return a duration as the command line takes it: 500ms, 1.5s, 2m."""
+    if value and value % 60_000 == 0:
+        return f"{value // 60_000}m"
+    return f"{value / 1000:g}s" if value >= 1000 else f"{value}ms"
+
+
+def clock(rule: play_pb2.ClockRule) -> str:
+    """Return a clock in a few words."""
+    parts = [f"{milliseconds(rule.move_ms)} a move"] if rule.move_ms else []
+    if rule.bank_ms:
+        parts.append(f"a bank of {milliseconds(rule.bank_ms)}")
+    if rule.increment_ms:
+        parts.append(f"{milliseconds(rule.increment_ms)} increment")
+    return ", ".join(parts)
+
+
+def moment(microseconds: int) -> str:
+    """Return a time, UTC, to the second."""
+    return f"{datetime.fromtimestamp(microseconds // 1_000_000, UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def deals(plan: pb.Plan, cooperative: bool) -> str:
+    """Say how many deals there are, for whom, and how each is used."""
+    rotation = plan.duplicate == pb.DUPLICATE_ROTATION
+    if cooperative:
+        return (
+            f"{count(plan.deals, 'deal')}, {'the same for all teams' if rotation else 'fresh for each team'}"
+        )
+    company = "pair" if plan.seats == 2 else f"{plan.seats} bots"
+    use = "each in every seating" if rotation else "each played once"
+    return f"{count(plan.deals, 'deal')} for each {company}, {use}"
