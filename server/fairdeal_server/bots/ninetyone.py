@@ -1,6 +1,9 @@
 """Sample bots for 91."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
+from math import prod
 
 from scipy.optimize import linear_sum_assignment
 
@@ -43,25 +46,24 @@ class Reader(Bot):
             ]
         for rival in self.rivals:
             rival.learn(observation)
-        now = observation.prizes[-1]
+        hand, now = observation.hand, observation.prizes[-1]
         later = set(range(1, observation.options.cards + 1)).difference(observation.prizes)
         worth = {now: sum(observation.offered)} | {prize: prize for prize in later}
-        gains = [
-            [self._gain(card, prize, points) for card in observation.hand] for prize, points in worth.items()
-        ]
+        gains = [self._gains(hand, prize, points) for prize, points in worth.items()]
         _, chosen = linear_sum_assignment(gains, maximize=True)
-        return pb.Move(bid=observation.hand[chosen[0]])
+        return pb.Move(bid=hand[chosen[0]])
 
-    def _gain(self, card: int, prize: int, points: int) -> float:
-        """Return the margin to the mean of the others that the card wins in the prize's round."""
-        highest = level = 1.0
-        for rival in self.rivals:
-            below, equal = rival.chances(card, prize)
-            highest *= below
-            level *= below + equal
-        lost = (1 - level) / len(self.rivals)
-        # Two readers with the same thoughts would tie for ever.
-        return points * (highest - lost) + self.random.random() * NOISE
+    def _gains(self, hand: Sequence[int], prize: int, points: int) -> list[float]:
+        """Return by card the margin to the mean of the others that it wins in the prize's round."""
+        expected = [rival.chances(prize) for rival in self.rivals]
+        gains = []
+        for card in hand:
+            wins = prod(below[card] for below in expected)
+            loses = 1 - prod(below[card + 1] for below in expected)
+            # Two readers with the same thoughts would tie for ever.
+            noise = NOISE * self.random.random()
+            gains.append(points * (wins - loses / len(expected)) + noise)
+        return gains
 
 
 class Rival:
@@ -69,11 +71,11 @@ class Rival:
 
     def __init__(self, seat: int, cards: int) -> None:
         self.seat = seat
+        self.cards = cards
         self.hand = list(range(1, cards + 1))
         self.rounds = 0
         self.beliefs = dict.fromkeys(OFFSETS, 0.5 / len(OFFSETS))
         """The probability that it bids the prize plus this; the rest is that it bids at random."""
-        self.aims: dict[int, dict[int, float]] = {}
 
     def learn(self, observation: pb.Observation) -> None:
         """Take the bids since the last turn into account."""
@@ -89,28 +91,24 @@ class Rival:
             self.beliefs = {offset: weight / total for offset, weight in likely.items()}
             self.hand.remove(bid)
         self.rounds = len(bids)
-        self.aims.clear()
 
-    def chances(self, card: int, prize: int) -> tuple[float, float]:
-        """Return the probabilities that its bid for the prize is below the card, and equal to it."""
-        if prize not in self.aims:
-            self.aims[prize] = self._aim(prize)
-        below = equal = 0.0
-        for bid, chance in self.aims[prize].items():
-            if bid < card:
-                below += chance
-            elif bid == card:
-                equal = chance
-        return below, equal
-
-    def _aim(self, prize: int) -> dict[int, float]:
+    def chances(self, prize: int) -> list[float]:
+        """Return by card the probability that the bid for the prize is below it."""
         at_random = (1 - sum(self.beliefs.values()) * (1 - SLIP)) / len(self.hand)
-        aim = dict.fromkeys(self.hand, at_random)
+        aims = [0.0] * (self.cards + 1)
+        for card in self.hand:
+            aims[card] = at_random
         for offset, belief in self.beliefs.items():
-            aim[nearest(self.hand, prize + offset)] += belief * (1 - SLIP)
-        return aim
+            aims[nearest(self.hand, prize + offset)] += belief * (1 - SLIP)
+        return [0.0, *accumulate(aims)]
 
 
 def nearest(hand: Sequence[int], card: int) -> int:
-    """Return the card of the hand that is nearest, the higher of two that are equally near."""
-    return min(hand, key=lambda held: (abs(held - card), -held))
+    """Return the card of the hand that is nearest, the higher of two that are equally near.
+
+    The hand is ascending.
+    """
+    place = bisect_left(hand, card)
+    if place == 0 or (place < len(hand) and hand[place] - card <= card - hand[place - 1]):
+        return hand[place]
+    return hand[place - 1]
