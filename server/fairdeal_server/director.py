@@ -247,12 +247,11 @@ class Event:
     async def _commit(self, first: int, count: int) -> None:
         """Publish the root of a new block, then ask for the contributions that were promised."""
         tournaments = self._director.tournaments
-        players = {
-            (player.name, player.instance): player for player in self.stream_players() if player.promised
-        }
+        players = {(player.name, player.instance): player for player in self.stream_players()}
         promises = [
             BlockContribution(bot=name, instance=instance, hash=player.promised)
             for (name, instance), player in players.items()
+            if player.promised
         ]
         commitments = [
             commitment_to(deal_secret(self._loaded.master, deal)) for deal in range(first, first + count)

@@ -75,7 +75,7 @@ def run(
     game: ModuleType,
     *,
     version: str = "1",
-    capacity: int = 32,
+    capacity: int = 1,
     contribute: bool = True,
     stay: bool = False,
 ) -> None:
@@ -96,7 +96,7 @@ async def play(
     game: ModuleType,
     *,
     version: str = "1",
-    capacity: int = 32,
+    capacity: int = 1,
     contribute: bool = True,
     stay: bool = False,
     environment: Mapping[str, str] = os.environ,
@@ -105,8 +105,8 @@ async def play(
 
     `bot` is a subclass of Bot, and `game` the game's generated module, such as
     fairdeal.ninetyone.v1.ninetyone_pb2. `version` is a label of your choice, up to 64 characters.
-    `capacity` is how many matches are played at once, 1 to 1,024: choose 1 for a bot that thinks for
-    a good part of its time, because the clocks of all its matches run at once. `contribute` takes part
+    `capacity` is how many matches are played at once, 1 to 1,024: more for a bot that answers quickly,
+    because the clocks of all its matches run at once. `contribute` takes part
     in the randomness of the deals. Without `stay`, returns when every tournament of the bot is over,
     and gives up after ten minutes without a server; with it, plays until it is cancelled.
 
@@ -297,7 +297,9 @@ class _Player:
         for notice in response.notices:
             self._heed(notice)
         if self._contributor is not None:
-            self._contributions.extend(map(self._contributor.open, response.blocks))
+            self._contributions.extend(
+                self._contributor.open(block) for block in response.blocks if block.wait_ms
+            )
         handed = time.monotonic()
         for turn in response.turns:
             self._ask(turn)

@@ -20,4 +20,4 @@ class MyBot(Bot):
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    run(MyBot, ninetyone, version="1")
+    run(MyBot, ninetyone, version="1", capacity=32)

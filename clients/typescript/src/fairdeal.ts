@@ -154,7 +154,7 @@ class Player<T extends Turn, Move> {
 
   private read(response: Response<T>): void {
     if (response.welcome) this.begin(response.welcome);
-    for (const block of response.blocks) this.open(block);
+    for (const block of response.blocks) if (block.waitMs) this.open(block);
     for (const turn of response.turns) void this.ask(turn);
     for (const { match, seat } of response.results) this.seats.delete(`${match}/${seat}`);
     for (const { match, seat, turn, reason, message, consequence } of response.rejections) {

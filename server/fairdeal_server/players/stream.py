@@ -183,9 +183,13 @@ class StreamPlayer:
     def announce_block(self, block: pb.Block) -> "asyncio.Future[bytes] | None":
         """Announce a block; return the future contribution, 32 bytes or none, where one was promised."""
         promised, self.promised = self.promised, b""
-        self._send(blocks=[block])
         if self.connection is None or not promised:
+            open_to_all = pb.Block()
+            open_to_all.CopyFrom(block)
+            open_to_all.wait_ms = 0
+            self._send(blocks=[open_to_all])
             return None
+        self._send(blocks=[block])
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._promise = Promise(block, promised, future)
         return future

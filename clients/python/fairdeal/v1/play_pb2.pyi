@@ -378,7 +378,9 @@ class Block(_message.Message):
     deals: _builtins.int
     """How many deals the block has."""
     wait_ms: _builtins.int
-    """How long the server waits for the contribution, in milliseconds."""
+    """How long the server waits for the contribution, in milliseconds; 0 when it waits for
+    none because the bot promised none.
+    """
     def __init__(
         self,
         *,

@@ -1,0 +1,34 @@
+"""What the server refuses, in words for people: the base of all such errors.
+
+`code` is the name of the gRPC status, `reason` the machine-readable name; neither needs gRPC here.
+"""
+
+from typing import ClassVar
+
+
+class Refusal(Exception):
+    """Something that was asked cannot be done; the message says what, and what to do."""
+
+    code: ClassVar[str] = "FAILED_PRECONDITION"
+
+    @property
+    def reason(self) -> str:
+        """The error's name in capitals, as in an ErrorInfo: NameTaken is NAME_TAKEN."""
+        name = type(self).__name__
+        return "".join(f"_{letter}" if letter.isupper() else letter for letter in name).strip("_").upper()
+
+
+class InvalidRequest(Refusal):
+    """The request itself is wrong."""
+
+    code = "INVALID_ARGUMENT"
+
+
+class NotFound(Refusal):
+    """What was asked for does not exist."""
+
+    code = "NOT_FOUND"
+
+
+class Sealed(Refusal):
+    """The deal is still to be played at another table."""

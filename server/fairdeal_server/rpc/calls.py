@@ -1,0 +1,64 @@
+"""What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import grpc
+
+from ..errors import Refusal
+from .permissions import Gate
+from .status import abort
+
+CODES = {code.name: code for code in grpc.StatusCode}
+
+
+class Interceptor(grpc.aio.ServerInterceptor):
+    """Admits callers by the permission table, and turns refusals into statuses."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+
+    async def intercept_service(
+        self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any
+    ) -> Any:
+        """Return the method's handler, wrapped; reflection, health and Play pass (Play admits itself)."""
+        handler = await continuation(handler_call_details)
+        method = handler_call_details.method.removeprefix("/")
+        if handler is None or not method.startswith("fairdeal.") or method.endswith("/Play"):
+            return handler
+        if handler.response_streaming:
+            return grpc.unary_stream_rpc_method_handler(
+                self._streaming(handler.unary_stream, method),
+                handler.request_deserializer,
+                handler.response_serializer,
+            )
+        return grpc.unary_unary_rpc_method_handler(
+            self._unary(handler.unary_unary, method),
+            handler.request_deserializer,
+            handler.response_serializer,
+        )
+
+    def _unary(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
+        async def call(request: Any, context: Any) -> Any:
+            await self._gate.admit(context, method)
+            try:
+                return await behaviour(request, context)
+            except Refusal as refusal:
+                await _refuse(context, refusal)
+
+        return call
+
+    def _streaming(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
+        async def call(request: Any, context: Any) -> AsyncIterator[Any]:
+            await self._gate.admit(context, method)
+            try:
+                async for response in behaviour(request, context):
+                    yield response
+            except Refusal as refusal:
+                await _refuse(context, refusal)
+
+        return call
+
+
+async def _refuse(context: Any, refusal: Refusal) -> None:
+    await abort(context, CODES[refusal.code], refusal.reason, str(refusal))

@@ -1,0 +1,78 @@
+"""A client of the server's services, for the command line."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub, BotServiceStub
+from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub, MatchServiceStub
+from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub, TournamentServiceStub
+
+LARGEST = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The services of one server."""
+
+    bots: "BotServiceAsyncStub"
+    tournaments: "TournamentServiceAsyncStub"
+    matches: "MatchServiceAsyncStub"
+
+
+@asynccontextmanager
+async def connect(address: str, token: str) -> AsyncIterator[Session]:
+    """Open the services at `host:port` (plaintext) or `tls://host:port` with this token."""
+    options = (("grpc.max_receive_message_length", LARGEST),)
+    interceptors = [_UnaryBearer(token), _StreamBearer(token)]
+    target = address.removeprefix("tls://")
+    if target != address:
+        credentials = grpc.ssl_channel_credentials()
+        channel = grpc.aio.secure_channel(target, credentials, options, interceptors=interceptors)
+    else:
+        channel = grpc.aio.insecure_channel(target, options, interceptors=interceptors)
+    async with channel:
+        yield Session(
+            BotServiceStub(channel),
+            TournamentServiceStub(channel),
+            MatchServiceStub(channel),
+        )
+
+
+def refusal_of(error: grpc.RpcError) -> tuple[str, str]:
+    """Return what an error says: the machine-readable reason (may be empty), and the sentence."""
+    status = rpc_status.from_call(error) if isinstance(error, grpc.Call) else None
+    for detail in status.details if status else ():
+        info = error_details_pb2.ErrorInfo()
+        if detail.Unpack(info):
+            return info.reason, status.message
+    details = error.details() if isinstance(error, grpc.aio.AioRpcError) else str(error)
+    return "", details or str(error)
+
+
+class _Bearer:
+    """Adds the token to every call."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+
+    def _with_token(self, details: grpc.aio.ClientCallDetails) -> grpc.aio.ClientCallDetails:
+        metadata = grpc.aio.Metadata(("authorization", f"Bearer {self._token}"))
+        return details._replace(metadata=metadata)
+
+
+class _UnaryBearer(_Bearer, grpc.aio.UnaryUnaryClientInterceptor):
+    async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        """Call with the token."""
+        return await continuation(self._with_token(client_call_details), request)
+
+
+class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):
+    async def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        """Call with the token."""
+        return await continuation(self._with_token(client_call_details), request)

@@ -1,0 +1,96 @@
+"""MatchService: lists, records, replays, and live matches for spectators."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fairdeal.v1 import match_pb2 as pb
+from fairdeal.v1.match_pb2_grpc import MatchServiceServicer
+
+from ..archive import Archive
+from ..director import Director
+from ..errors import InvalidRequest, NotFound, Sealed
+from ..referee.fold import Screen, replay
+from ..referee.log import read
+from ..referee.match import Match
+
+WATCH_PAUSE = 0.1
+"""How often a live match is looked at for spectators, in seconds."""
+EXPORT_BATCH = 100
+"""How many records go out in one message."""
+EXPORT_BYTES = 1 << 20
+"""… and at about how many bytes it is cut."""
+MOST_LISTED = 1000
+
+
+class MatchService(MatchServiceServicer):
+    """Shows matches, and nothing of a deal that is still to be played at another table."""
+
+    def __init__(self, archive: Archive, director: Director) -> None:
+        self._archive = archive
+        self._director = director
+
+    async def ListMatches(self, request: pb.ListMatchesRequest, context: Any) -> pb.ListMatchesResponse:  # noqa: N802
+        """Return matches, the newest first."""
+        if request.limit > MOST_LISTED:
+            raise InvalidRequest(f"limit is up to {MOST_LISTED:,}, not {request.limit:,}")
+        matches = await self._archive.matches(
+            tournament=request.tournament,
+            limit=request.limit or 50,
+            before=request.before,
+            faults=request.faults,
+        )
+        return pb.ListMatchesResponse(matches=matches)
+
+    async def GetRecord(self, request: pb.GetRecordRequest, context: Any) -> pb.GetRecordResponse:  # noqa: N802
+        """Return a log with what proves its deal."""
+        return pb.GetRecordResponse(record=await self._archive.record(request.match))
+
+    async def Export(self, request: pb.ExportRequest, context: Any) -> AsyncIterator[pb.ExportResponse]:  # noqa: N802
+        """Stream every record that is not sealed."""
+        response, size = pb.ExportResponse(), 0
+        async for record in self._archive.export(request.tournament, request.after):
+            response.records.append(record)
+            size += len(record.log)
+            if len(response.records) >= EXPORT_BATCH or size >= EXPORT_BYTES:
+                yield response
+                response, size = pb.ExportResponse(), 0
+        if response.records:
+            yield response
+
+    async def Replay(self, request: pb.ReplayRequest, context: Any) -> AsyncIterator[pb.ReplayResponse]:  # noqa: N802
+        """Stream a finished match, frame by frame."""
+        record = await self._archive.record(request.match)
+        log = read(record.log)
+        seat = request.seat if request.HasField("seat") else None
+        if seat is not None and seat >= log.pool.seats:
+            raise InvalidRequest(f"match {request.match} has seats 0 to {log.pool.seats - 1}, not {seat}")
+        for frame in replay(self._director.games[log.pool.game], log, seat):
+            yield pb.ReplayResponse(frame=frame)
+
+    async def Watch(self, request: pb.WatchRequest, context: Any) -> AsyncIterator[pb.WatchResponse]:  # noqa: N802
+        """Stream a live match as spectators see it."""
+        match = self._director.live_match(request.match)
+        if match is None:
+            raise NotFound(f"match {request.match} is not being played here; replay it when it is over")
+        if self._director.is_duplicate(request.match):
+            raise Sealed(f"the deal of match {request.match} is played at several tables; watch it afterwards")
+        async for frame in _watch(match):
+            yield pb.WatchResponse(frame=frame)
+
+
+async def _watch(match: Match) -> AsyncIterator[pb.Frame]:
+    screen = Screen(match.game, match.log, None)
+    yield screen.start()
+    shown = 0
+    while True:
+        entries = match.log.entries
+        for entry in entries[shown:]:
+            for frame in screen.show(entry):
+                yield frame
+        shown = len(entries)
+        if match.over:
+            break
+        await asyncio.sleep(WATCH_PAUSE)
+    for frame in screen.end():
+        yield frame

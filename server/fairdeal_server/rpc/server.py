@@ -1,0 +1,67 @@
+"""The gRPC server with every service."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import grpc
+from grpc_health.v1 import health, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
+from fairdeal.v1.bot_pb2_grpc import add_BotServiceServicer_to_server
+from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
+from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
+
+from ..games.game import Game
+from .bots import BotService
+from .calls import Interceptor
+from .matches import MatchService
+from .permissions import Gate
+from .play import PlayHandler
+from .tournaments import TournamentService
+
+INBOUND = 256 << 10
+"""The largest message that is taken, in bytes."""
+OPTIONS = (
+    ("grpc.max_receive_message_length", INBOUND),
+    ("grpc.max_send_message_length", 16 << 20),
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+    ("grpc.so_reuseport", 0),
+)
+
+
+def build_server(
+    games: Mapping[str, Game[Any]],
+    gate: Gate,
+    play: PlayHandler,
+    bots: BotService,
+    tournaments: TournamentService,
+    matches: MatchService,
+) -> grpc.aio.Server:
+    """Return the server, not listening yet."""
+    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server.add_generic_rpc_handlers([play])
+    add_BotServiceServicer_to_server(bots, server)
+    add_TournamentServiceServicer_to_server(tournaments, server)
+    add_MatchServiceServicer_to_server(matches, server)
+    names = [
+        module.DESCRIPTOR.services_by_name[service].full_name
+        for module, service in (
+            (bot_pb2, "BotService"),
+            (tournament_pb2, "TournamentService"),
+            (match_pb2, "MatchService"),
+        )
+    ]
+    names += [
+        service.full_name
+        for game in games.values()
+        for service in game.proto.DESCRIPTOR.services_by_name.values()
+    ]
+    servicer = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+    reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    return server
+
+

@@ -1,0 +1,70 @@
+"""TournamentService: creating, following, standings, ratings."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.tournament_pb2_grpc import TournamentServiceServicer
+
+from ..organiser import Organiser
+
+FOLLOW_PAUSE = 0.2
+"""How often a follower is told, in seconds, at the most."""
+
+
+class TournamentService(TournamentServiceServicer):
+    """Hands everything to the organiser."""
+
+    def __init__(self, organiser: Organiser) -> None:
+        self._organiser = organiser
+
+    async def Create(self, request: pb.CreateRequest, context: Any) -> pb.CreateResponse:  # noqa: N802
+        """Store a tournament and its schedule."""
+        tournament = await self._organiser.create(request)
+        return pb.CreateResponse(tournament=tournament)
+
+    async def Start(self, request: pb.StartRequest, context: Any) -> pb.StartResponse:  # noqa: N802
+        """Let a server play the tournament."""
+        return pb.StartResponse(tournament=await self._organiser.start(request.number))
+
+    async def Get(self, request: pb.GetRequest, context: Any) -> pb.GetResponse:  # noqa: N802
+        """Return one tournament."""
+        return pb.GetResponse(tournament=await self._organiser.tournament(request.number))
+
+    async def List(self, request: pb.ListRequest, context: Any) -> pb.ListResponse:  # noqa: N802
+        """Return every tournament, the newest first."""
+        return pb.ListResponse(tournaments=await self._organiser.tournaments())
+
+    async def Follow(  # noqa: N802
+        self, request: pb.FollowRequest, context: Any
+    ) -> AsyncIterator[pb.FollowResponse]:
+        """Send the progress whenever it has changed, until the tournament is over."""
+        last = None
+        while True:
+            progress = await self._organiser.progress(request.number)
+            if progress != last:
+                yield progress
+                last = progress
+            if progress.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
+                return
+            await asyncio.sleep(FOLLOW_PAUSE)
+
+    async def GetStandings(  # noqa: N802
+        self, request: pb.GetStandingsRequest, context: Any
+    ) -> pb.GetStandingsResponse:
+        """Return the table, as far as it is played."""
+        return await self._organiser.standings(request.number)
+
+    async def ListRatings(  # noqa: N802
+        self, request: pb.ListRatingsRequest, context: Any
+    ) -> pb.ListRatingsResponse:
+        """Return the ratings of every competitive pool."""
+        return pb.ListRatingsResponse(pools=await self._organiser.ratings())
+
+    async def RebuildRatings(  # noqa: N802
+        self, request: pb.RebuildRatingsRequest, context: Any
+    ) -> pb.RebuildRatingsResponse:
+        """Compute all ratings anew."""
+        events, changed = await self._organiser.rebuild_ratings()
+        return pb.RebuildRatingsResponse(events=events, changed=changed)
