@@ -68,7 +68,6 @@ CREATE TABLE tournaments (
     pool integer NOT NULL CONSTRAINT tournaments_pool REFERENCES pools,
     plan bytea NOT NULL,
     own_bots boolean NOT NULL,
-    duplicate smallint NOT NULL,
     state smallint NOT NULL DEFAULT 1,
     seeded boolean NOT NULL,
     master bytea NOT NULL,
@@ -123,13 +122,18 @@ COMMENT ON TABLE deal_sets IS
 CREATE TABLE blocks (
     tournament integer NOT NULL CONSTRAINT blocks_tournament REFERENCES tournaments,
     number integer NOT NULL,
+    first_deal integer NOT NULL,
+    deals integer NOT NULL,
     root bytea NOT NULL,
     closed boolean NOT NULL DEFAULT false,
     CONSTRAINT blocks_pk PRIMARY KEY (tournament, number),
+    CONSTRAINT blocks_first_deal_unique UNIQUE (tournament, first_deal),
+    CONSTRAINT blocks_deals CHECK (deals > 0),
     CONSTRAINT blocks_root_length CHECK (length(root) = 32)
 );
 COMMENT ON TABLE blocks IS
-    'Deals that were committed to under one Merkle root; closed once every contribution is in.';
+    'Deals, from first_deal on, that were committed to under one Merkle root; closed once every '
+    'contribution is in.';
 
 CREATE TABLE contributions (
     tournament integer NOT NULL,
@@ -144,20 +148,6 @@ CREATE TABLE contributions (
 );
 COMMENT ON TABLE contributions IS
     'hash was promised before the root was known; value is null until the block is closed.';
-
-CREATE TABLE deals (
-    tournament integer NOT NULL,
-    number integer NOT NULL,
-    deal_set integer NOT NULL,
-    block integer,
-    leaf integer,
-    CONSTRAINT deals_pk PRIMARY KEY (tournament, number),
-    CONSTRAINT deals_deal_set FOREIGN KEY (tournament, deal_set) REFERENCES deal_sets,
-    CONSTRAINT deals_block FOREIGN KEY (tournament, block) REFERENCES blocks,
-    CONSTRAINT deals_leaf_unique UNIQUE (tournament, block, leaf)
-);
-COMMENT ON TABLE deals IS
-    'Every deal that was ever meant for a deal set, and its leaf under a block''s root.';
 """
 
 MATCHES = """
@@ -222,6 +212,7 @@ COMMENT ON TABLE match_seats IS
 
 CREATE TABLE match_logs (
     match bigint NOT NULL,
+    crc integer NOT NULL,
     sha256 bytea NOT NULL,
     log bytea NOT NULL,
     CONSTRAINT match_logs_pk PRIMARY KEY (match),
@@ -229,7 +220,8 @@ CREATE TABLE match_logs (
 ) PARTITION BY RANGE (match);
 ALTER TABLE match_logs ALTER COLUMN log SET STORAGE EXTERNAL;
 COMMENT ON TABLE match_logs IS
-    'log is a zlib stream of a fairdeal.v1.MatchLog, sha256 that of the message itself.';
+    'log is a zlib stream of a fairdeal.v1.MatchLog, sha256 that of the message itself; crc is the '
+    'CRC-32 of the stream, which has bits that decide nothing.';
 
 -- A partition is attached, not created in place: that blocks neither readers nor writers.
 CREATE FUNCTION extend_match_logs(through bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -293,7 +285,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.execute(
         """
-        DROP TABLE rating_history, ratings, rating_events, match_logs, match_seats, matches, pairings, deals,
+        DROP TABLE rating_history, ratings, rating_events, match_logs, match_seats, matches, pairings,
                    contributions, blocks, deal_sets, entrants, tournaments, pools, tokens, bots, owners;
         DROP FUNCTION extend_match_logs;
         DROP SEQUENCE match_numbers;

@@ -1,62 +1,70 @@
-"""What the store refuses, in words for people. Constraint names map to these errors."""
+"""What the store refuses. Names of constraints map to these errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
 
-
-class StoreError(Exception):
-    """Something that was asked of the store cannot be done; the message says what and why."""
+from ..errors import InvalidRequest, NotFound, Refusal
 
 
-class NameTaken(StoreError):
+class NameTaken(Refusal):
     """The name belongs to another owner or bot."""
 
+    code = "ALREADY_EXISTS"
 
-class InvalidName(StoreError):
+
+class InvalidName(InvalidRequest):
     """The name is empty, too long, or has characters that are not allowed."""
 
 
-class UnknownOwner(StoreError):
+class UnknownOwner(NotFound):
     """No owner has the name."""
 
 
-class UnknownBot(StoreError):
+class UnknownBot(NotFound):
     """No bot has the name."""
 
 
-class UnknownTournament(StoreError):
+class UnknownEntrant(NotFound):
+    """The tournament has no such entrant."""
+
+
+class UnknownTournament(NotFound):
     """No tournament has the number."""
 
 
-class UnknownMatch(StoreError):
-    """No match has the number, or it is not over."""
+class UnknownMatch(NotFound):
+    """No match has the number, or there is no log of it."""
 
 
-class UnknownBlock(StoreError):
-    """The tournament has no such block of deals."""
-
-
-class KeyReused(StoreError):
+class KeyReused(Refusal):
     """A tournament was created with the same key and another plan."""
 
+    code = "ALREADY_EXISTS"
 
-class TournamentBusy(StoreError):
+
+class TournamentBusy(Refusal):
     """Another process plays the tournament."""
 
 
-class NotWaiting(StoreError):
+class NotWaiting(Refusal):
     """The pairing does not exist, is being played, or has its result."""
 
 
-class LedgerClosed(StoreError):
+class DealCommitted(Refusal):
+    """A block was opened that others had been before."""
+
+
+class LedgerClosed(Refusal):
     """The ledger was closed before the entry was written."""
+
+    code = "UNAVAILABLE"
 
 
 @contextmanager
-def refusing(**refusals: StoreError) -> Iterator[None]:
-    """Raise the named error in place of the violation of the constraint of that name."""
+def refusing(**refusals: Refusal) -> Iterator[None]:
+    """Raise the named refusal in place of the violation of the constraint of that name."""
     try:
         yield
     except psycopg.IntegrityError as error:

@@ -13,7 +13,6 @@ what it writes for a tournament is written while it holds the lock.
 
 import asyncio
 import logging
-import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -25,10 +24,11 @@ from typing import Any, Generic, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 
-from ..tournament.results import Finished, Void, Waiting
-from . import voids
+from ..tournament.results import Finished, FollowUp, Void
 from .database import Connection, Database
 from .errors import LedgerClosed, NotWaiting, TournamentBusy
+from .logs import compress
+from .voids import void_match
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ _COPY_SEATS = """
     COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts)
     FROM STDIN (FORMAT binary)
 """
-_COPY_LOGS = "COPY match_logs (match, sha256, log) FROM STDIN (FORMAT binary)"
+_COPY_LOGS = "COPY match_logs (match, crc, sha256, log) FROM STDIN (FORMAT binary)"
 
 _COUNT = """
     WITH played AS (
@@ -91,7 +91,7 @@ _COUNT = """
     WHERE t.number = n.tournament
 """
 
-_ACCEPTED = """
+_RECORDED = """
     SELECT EXISTS (
         SELECT FROM matches JOIN match_logs ON match = number
         WHERE number = %s AND state = 2 AND sha256 = %s
@@ -123,18 +123,9 @@ _FOLLOW_WITH_NEW_DEAL = """
         SELECT d.tournament, last_deal_set, d.stratum, last_deal, 1
         FROM numbered, pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
         WHERE p.tournament = %(tournament)s AND p.number = %(pairing)s
-    ), dealt AS (
-        INSERT INTO deals (tournament, number, deal_set)
-        SELECT %(tournament)s, last_deal, last_deal_set FROM numbered
     )
     INSERT INTO pairings (tournament, number, deal_set, entrants, follows)
     SELECT %(tournament)s, last_pairing, last_deal_set, %(entrants)s::smallint[], %(match)s FROM numbered
-"""
-
-_FOLLOWER = """
-    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
-    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
-    WHERE p.tournament = %s AND p.follows = %s
 """
 
 # Seeded tournaments make their events in the order of deal sets, whatever ends first. Pools are the
@@ -147,12 +138,13 @@ _MAKE_EVENTS = """
         JOIN tournaments t ON t.number = d.tournament JOIN pools p ON p.id = t.pool
         WHERE d.open = 0 AND NOT p.cooperative
     ), seeded AS (
-        SELECT DISTINCT t.number, t.pool, t.next_event, coalesce(
-            (SELECT min(o.number) FROM deal_sets o
-             WHERE o.tournament = t.number AND o.number >= t.next_event AND o.open > 0),
+        SELECT t.number, t.pool, t.next_event, coalesce(
+            (SELECT o.number FROM deal_sets o
+             WHERE o.tournament = t.number AND o.number >= t.next_event AND o.open > 0
+             ORDER BY o.number LIMIT 1),
             t.last_deal_set + 1) AS until
-        FROM complete c JOIN tournaments t ON t.number = c.tournament
-        WHERE c.seeded
+        FROM (SELECT DISTINCT tournament FROM complete WHERE seeded) AS c
+        JOIN tournaments t ON t.number = c.tournament
     ), moved AS (
         UPDATE tournaments t SET next_event = s.until FROM seeded s
         WHERE t.number = s.number AND s.until > s.next_event
@@ -179,21 +171,11 @@ _FINISHED = 2
 _HEAD = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TAIL = b"\xff\xff"
 _MATCH = Struct(">h iq iq iq ii ii ii ii ih")
-_LOG = Struct(">h iq i32s i")
+_LOG = Struct(">h iq ii i32s i")
 _SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
 _SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
 
 Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What became of a result."""
-
-    accepted: bool
-    """False: the match is not its pairing's current one; the result is not kept."""
-    follow_up: Waiting | None = None
-    """The further pairing that the result asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,13 +208,13 @@ class _Begin(_Entry[int]):
 
 
 @dataclass(eq=False, slots=True)
-class _Record(_Entry[Recorded]):
+class _Record(_Entry[bool]):
     finished: Finished
     rows: "_Rows"
 
 
 @dataclass(eq=False, slots=True)
-class _Void(_Entry[tuple[Waiting, ...]]):
+class _Void(_Entry[bool]):
     void: Void
 
 
@@ -287,21 +269,22 @@ class Ledger:
         """
         return await self._ask(_Begin(tournament, _future(), pairing))
 
-    async def record(self, finished: Finished) -> Recorded:
+    async def record(self, finished: Finished) -> bool:
         """Store a match with its result, its log and what follows from it; durable when returned.
 
-        Only its pairing's current match is accepted. Recording the same result again changes nothing
-        and returns the same. Raises struct.error for numbers that do not fit their columns,
-        psycopg.Error for values that the database refuses, and TournamentBusy as `begin` does.
+        False: the match is not its pairing's current one, and nothing is stored. Recording the same
+        result again changes nothing and returns True again. Raises struct.error for numbers that do not
+        fit their columns, psycopg.Error for values that the database refuses, and TournamentBusy as
+        `begin` does.
         """
         return await self._ask(_Record(finished.tournament, _future(), finished, _pack(finished)))
 
-    async def void(self, void: Void) -> tuple[Waiting, ...]:
-        """Store a match as void and return the pairings that are to be played in its place.
+    async def void(self, void: Void) -> bool:
+        """Store a match as void; its pairing waits again.
 
-        With the same deal that is its own pairing. Otherwise it is every pairing of the deal set, with
-        the set's new deal, also those that waited already; other live matches of the set have become
-        void and will be refused. Returns () when the match was not its pairing's current one.
+        Where the deal is not the same, every pairing of the deal set waits again, with a new deal: its
+        other matches are void as well, and what they record will be refused. False: the match was not
+        its pairing's current one (void already, perhaps), and nothing is stored.
         """
         return await self._ask(_Void(void.tournament, _future(), void))
 
@@ -391,9 +374,7 @@ class Ledger:
                     outcomes |= await _record(connection, records)
                 for entry in group:
                     if isinstance(entry, _Void) and entry not in outcomes:
-                        outcomes[entry] = await voids.void_match(
-                            connection, entry.void, uncertain=entry.uncertain
-                        )
+                        outcomes[entry] = await void_match(connection, entry.void)
         if begins:
             await self._extend_logs(connection, [outcomes[begin] for begin in begins])
         return outcomes
@@ -474,32 +455,28 @@ async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcom
         await _copy(connection, _COPY_LOGS, [row.log for row in rows])
         played = [(*deal_set, matches) for deal_set, matches in sorted(Counter(sets.values()).items())]
         await connection.execute(_COUNT, _columns(played))
-    outcomes: _Outcomes = {
-        entry: await _follow(connection, entry.finished, entry.finished.match in sets) for entry in entries
-    }
+    outcomes: _Outcomes = {}
+    for entry, result in zip(entries, results, strict=True):
+        outcomes[entry] = result.match in sets or await _is_recorded(connection, result)
+        if result.match in sets and result.follow_up is not None:
+            await _follow(connection, result, result.follow_up)
     if sets:
         await connection.execute(_MAKE_EVENTS, _columns(sorted(set(sets.values()))))
     return outcomes
 
 
-async def _follow(connection: Connection, finished: Finished, accepted: bool) -> Recorded:
-    """Add the further pairing of a result that has just been accepted, or find that of an earlier time."""
-    follow_up = finished.follow_up
-    if accepted and follow_up is not None:
-        values = {
-            "tournament": finished.tournament,
-            "pairing": finished.pairing,
-            "match": finished.match,
-            "entrants": list(follow_up.entrants),
-        }
-        await connection.execute(_FOLLOW if follow_up.same_deal else _FOLLOW_WITH_NEW_DEAL, values)
-    if not accepted and not await _fetch(connection, _ACCEPTED, finished.match, finished.sha256):
-        return Recorded(False)
-    if follow_up is None:
-        return Recorded(True)
-    cursor = await connection.execute(_FOLLOWER, (finished.tournament, finished.match))
-    ((number, deal_set, stratum, deal, entrants),) = await cursor.fetchall()
-    return Recorded(True, Waiting(number, deal_set, stratum, deal, tuple(entrants)))
+async def _is_recorded(connection: Connection, result: Finished) -> bool:
+    return bool(await _fetch(connection, _RECORDED, result.match, result.sha256))
+
+
+async def _follow(connection: Connection, finished: Finished, follow_up: FollowUp) -> None:
+    values = {
+        "tournament": finished.tournament,
+        "pairing": finished.pairing,
+        "match": finished.match,
+        "entrants": list(follow_up.entrants),
+    }
+    await connection.execute(_FOLLOW if follow_up.same_deal else _FOLLOW_WITH_NEW_DEAL, values)
 
 
 async def _copy(connection: Connection, statement: LiteralString, rows: Sequence[bytes]) -> None:
@@ -519,7 +496,7 @@ def _columns(rows: Sequence[tuple[int, ...]]) -> list[list[int]]:
 
 def _pack(finished: Finished) -> _Rows:
     """Return the rows of a match; the log is compressed."""
-    log = zlib.compress(finished.log, 1)
+    crc, log = compress(finished.log)
     faults = sum(seat.faults for seat in finished.seats)
     match = _MATCH.pack(
         8, 8, finished.match, 8, finished.started_us, 8, finished.duration_us, 4, finished.tournament,
@@ -533,7 +510,8 @@ def _pack(finished: Finished) -> _Rows:
             seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
         else:
             seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
-    return _Rows(match, b"".join(seats), _LOG.pack(3, 8, finished.match, 32, finished.sha256, len(log)) + log)
+    log_head = _LOG.pack(4, 8, finished.match, 4, crc, 32, finished.sha256, len(log))
+    return _Rows(match, b"".join(seats), log_head + log)
 
 
 def _future() -> "asyncio.Future[Any]":

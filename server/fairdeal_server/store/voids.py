@@ -1,10 +1,10 @@
 """Matches that count for nobody, and what is played again for them."""
 
-import zlib
 from collections.abc import Sequence
 
-from ..tournament.results import Void, Waiting
+from ..tournament.results import Void
 from .database import Connection
+from .logs import compress
 
 _RELEASE = """
     UPDATE pairings SET state = 1, match = NULL, started_us = NULL
@@ -12,18 +12,12 @@ _RELEASE = """
     RETURNING deal_set
 """
 
-_RELEASED = """
-    SELECT p.deal_set FROM matches m
-    JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
-    WHERE m.number = %s AND m.state = 3 AND m.reason = %s
-"""
-
 _STORE = """
     INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
     VALUES (%(match)s, %(started)s, %(duration)s, %(tournament)s, %(pairing)s, %(deal)s, 0, 3, %(reason)s)
 """
 
-_STORE_LOG = "INSERT INTO match_logs (match, sha256, log) VALUES (%s, %s, %s)"
+_STORE_LOG = "INSERT INTO match_logs (match, crc, sha256, log) VALUES (%s, %s, %s, %s)"
 
 _COUNT = "UPDATE tournaments SET void = void + 1 WHERE number = %s"
 
@@ -48,9 +42,6 @@ _RENEW = """
             void = void + (SELECT count(*) FROM hit)
         WHERE number = %(tournament)s
         RETURNING last_deal - (SELECT count(*) FROM sets) AS before
-    ), dealt AS (
-        INSERT INTO deals (tournament, number, deal_set)
-        SELECT %(tournament)s, before + place, number FROM sets, counted
     ), renewed AS (
         UPDATE deal_sets d SET
             deal = before + place,
@@ -94,39 +85,26 @@ _RESUME = """
 
 _LIVE_SETS = "SELECT DISTINCT deal_set FROM pairings WHERE tournament = %s AND state = 2"
 
-_WAITING = """
-    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
-    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
-    WHERE p.tournament = %(tournament)s AND p.state = 1
-      AND (%(sets)s::integer[] IS NULL OR p.deal_set = ANY(%(sets)s))
-    ORDER BY p.number
-"""
 
-
-async def void_match(connection: Connection, void: Void, *, uncertain: bool = False) -> tuple[Waiting, ...]:
-    """Store the match as void and return what is to be played again; () when it is not current.
+async def void_match(connection: Connection, void: Void) -> bool:
+    """Store the match as void and let its pairing wait again; False when it is not the current one.
 
     Where the deal is not the same, the whole deal set is played anew: its other matches become void
-    too, those that are live as well. `uncertain` says that an earlier attempt may have been committed.
-    To be called in a transaction.
+    too, those that are live as well. To be called in a transaction.
     """
     key = {"tournament": void.tournament, "pairing": void.pairing, "match": void.match}
     released = await (await connection.execute(_RELEASE, key)).fetchone()
-    if released is not None:
-        times = {"started": void.started_us, "duration": void.duration_us}
-        await connection.execute(_STORE, key | times | {"deal": void.deal, "reason": void.reason})
-        if void.log:
-            await connection.execute(_STORE_LOG, (void.match, void.sha256, zlib.compress(void.log, 1)))
-        await connection.execute(_COUNT, (void.tournament,))
-        if not void.same_deal:
-            await _renew(connection, void.tournament, released, f"match {void.match} of its deal set is void")
-    elif uncertain:
-        values = (void.match, void.reason)
-        released = await (await connection.execute(_RELEASED, values)).fetchone()
     if released is None:
-        return ()
-    pairings = await waiting(connection, void.tournament, released)
-    return tuple(pairing for pairing in pairings if not void.same_deal or pairing.number == void.pairing)
+        return False
+    times = {"started": void.started_us, "duration": void.duration_us}
+    await connection.execute(_STORE, key | times | {"deal": void.deal, "reason": void.reason})
+    if void.log:
+        crc, log = compress(void.log)
+        await connection.execute(_STORE_LOG, (void.match, crc, void.sha256, log))
+    await connection.execute(_COUNT, (void.tournament,))
+    if not void.same_deal:
+        await _renew(connection, void.tournament, released, f"match {void.match} of its deal set is void")
+    return True
 
 
 async def void_live(connection: Connection, tournament: int, *, same_deals: bool, reason: str) -> None:
@@ -139,18 +117,6 @@ async def void_live(connection: Connection, tournament: int, *, same_deals: bool
         return
     found = await (await connection.execute(_LIVE_SETS, (tournament,))).fetchall()
     await _renew(connection, tournament, [number for (number,) in found], reason)
-
-
-async def waiting(
-    connection: Connection, tournament: int, deal_sets: Sequence[int] | None = None
-) -> tuple[Waiting, ...]:
-    """Return the pairings that wait, of these deal sets or of all, in the schedule's order."""
-    sets = None if deal_sets is None else list(deal_sets)
-    cursor = await connection.execute(_WAITING, {"tournament": tournament, "sets": sets})
-    return tuple(
-        Waiting(number, deal_set, stratum, deal, tuple(entrants))
-        for number, deal_set, stratum, deal, entrants in await cursor.fetchall()
-    )
 
 
 async def _renew(connection: Connection, tournament: int, sets: Sequence[int], reason: str) -> None:

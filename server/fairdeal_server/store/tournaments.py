@@ -1,0 +1,444 @@
+"""Tournaments: the plan, the entrants, the schedule, the deals, and how far it all is."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, LiteralString
+
+import psycopg
+from psycopg.rows import class_row
+
+from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.tournament_pb2 import Plan
+
+from ..planning import Planned
+from ..referee.commitments import NOT_OPENED, Block, commitment_to, deal_secret
+from ..tournament.results import Waiting
+from .database import Connection, Database
+from .errors import DealCommitted, KeyReused, UnknownTournament, refusing
+from .registry import hash_token
+from .voids import void_live
+
+RECOVERED = "the server stopped while the match was played"
+"""The reason of matches that were live when their server died."""
+
+_CHUNK = 1000  # rows that are sent to the database before others have their turn
+_POLL = 5.0  # seconds between looks for started tournaments whose notice was lost with its connection
+
+_SUMMARIES = """
+    SELECT number, name, plan, own_bots, state, pairings, played, void, created_at
+    FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
+    ORDER BY number DESC
+"""
+
+_LOADED = """
+    SELECT t.number, t.plan, t.own_bots, t.seeded, t.state, t.pairings, t.played, t.void, t.master,
+           p.id, p.message, p.options
+    FROM tournaments t JOIN pools p ON p.id = t.pool
+    WHERE t.number = %s
+"""
+
+_ENTRANTS = """
+    SELECT number, name, player, bot, identity FROM entrants WHERE tournament = %s ORDER BY number
+"""
+
+_WAITING = """
+    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
+    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    WHERE p.tournament = %s AND p.state = 1
+    ORDER BY p.number
+"""
+
+_SAME_KEY = """
+    SELECT number, plan = %(plan)s AND own_bots = %(own_bots)s AND name = %(name)s
+    FROM tournaments WHERE key = %(key)s
+"""
+
+_LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.tournament.key'), hashtext(%(key)s))"
+
+_NUMBER = "SELECT nextval(pg_get_serial_sequence('tournaments', 'number'))::integer"
+
+_ADD_POOL = """
+    INSERT INTO pools (key, game, message, options, cooperative)
+    VALUES (%(pool_key)s, %(game)s, %(message)s, %(options)s, %(cooperative)s)
+    ON CONFLICT ON CONSTRAINT pools_key_unique DO NOTHING
+"""
+
+_ADD = """
+    INSERT INTO tournaments (number, key, name, pool, plan, own_bots, seeded, master,
+                             pairings, last_pairing, last_deal_set, last_deal)
+    OVERRIDING SYSTEM VALUE
+    SELECT %(number)s, %(key)s, %(name)s, id, %(plan)s, %(own_bots)s, %(seeded)s, %(master)s,
+           %(pairings)s, %(last_pairing)s, %(deal_sets)s, %(deal_sets)s
+    FROM pools WHERE key = %(pool_key)s
+"""
+
+_ADD_ENTRANTS = "COPY entrants (tournament, number, name, player, bot, identity, token_hash) FROM STDIN"
+_ADD_DEAL_SETS = "COPY deal_sets (tournament, number, stratum, deal, open) FROM STDIN"
+_ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, entrants) FROM STDIN"
+
+_START = """
+    WITH started AS (
+        UPDATE tournaments SET state = 2 WHERE number = %(number)s AND state = 1 RETURNING number
+    )
+    SELECT pg_notify('fairdeal_tournaments', number::text) FROM started
+"""
+
+_RUNNING = "SELECT number FROM tournaments WHERE state = 2 ORDER BY number"
+
+_FINISH = "UPDATE tournaments SET state = 3 WHERE number = %s AND state = 2 AND played = pairings"
+
+_NEXT_BLOCK = "SELECT 1 + coalesce(max(number), 0) FROM blocks WHERE tournament = %s"
+
+_OPEN_BLOCK = """
+    INSERT INTO blocks (tournament, number, first_deal, deals, root) VALUES (%s, %s, %s, %s, %s)
+"""
+
+_PROMISE = """
+    INSERT INTO contributions (tournament, block, bot, instance, hash)
+    SELECT %s, %s, bot, instance, hash
+    FROM unnest(%s::text[], %s::integer[], %s::bytea[]) AS promised (bot, instance, hash)
+"""
+
+_OPEN_CONTRIBUTIONS = """
+    UPDATE contributions c SET value = opened.value
+    FROM unnest(%s::text[], %s::integer[], %s::bytea[]) AS opened (bot, instance, value)
+    WHERE c.tournament = %s AND c.block = %s AND c.bot = opened.bot AND c.instance = opened.instance
+"""
+
+_CLOSE_BLOCK = "UPDATE blocks SET closed = true WHERE tournament = %s AND number = %s AND NOT closed"
+
+_CLOSE_BLOCKS = "UPDATE blocks SET closed = true WHERE tournament = %s AND NOT closed"
+
+_FILL_CONTRIBUTIONS = """
+    UPDATE contributions c SET value = %s FROM blocks b
+    WHERE c.tournament = %s AND c.value IS NULL
+      AND b.tournament = c.tournament AND b.number = c.block AND b.closed
+"""
+
+_BLOCKS = """
+    SELECT number, first_deal, deals, root FROM blocks b
+    WHERE tournament = %s AND closed
+      AND EXISTS (SELECT FROM unnest(%s::integer[]) AS wanted (deal)
+                  WHERE deal >= first_deal AND deal < first_deal + deals)
+    ORDER BY number
+"""
+
+_CONTRIBUTIONS = "SELECT bot, instance, hash, value FROM contributions WHERE tournament = %s AND block = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrant:
+    """Who is to play in a tournament."""
+
+    name: str
+    player: str
+    """Empty for a registered bot, builtin:NAME, or a command line."""
+    identity: str
+    """What the rating belongs to."""
+    bot: int | None = None
+    """The id of the registered bot."""
+    token: str | None = None
+    """What a command shows when it connects; only its hash is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who plays in a tournament; as `NewEntrant`."""
+
+    number: int
+    """From 1."""
+    name: str
+    player: str
+    bot: int | None
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A tournament and how far it is."""
+
+    number: int
+    name: str
+    plan: Plan
+    own_bots: bool
+    state: int
+    """A fairdeal.v1.TournamentState."""
+    pairings: int
+    """In all."""
+    played: int
+    """Pairings that have a result."""
+    void: int
+    """Matches that are void."""
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What it takes to play a tournament, and to open its deals."""
+
+    number: int
+    plan: Plan
+    own_bots: bool
+    seeded: bool
+    state: int
+    pairings: int
+    played: int
+    void: int
+    master: bytes
+    """What the deals' secrets are derived from: leaves the server only as single secrets."""
+    pool: int
+    """The pool's id."""
+    pool_message: bytes
+    """A serialized fairdeal.v1.Pool."""
+    options: bytes
+    """The game's serialized Options."""
+    entrants: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedBlock:
+    """A block of deals that may be played."""
+
+    block: Block
+    contributions: tuple[BlockContribution, ...]
+    """With the values that were opened, zeros for the others."""
+
+
+class Tournaments:
+    """The stored tournaments."""
+
+    def __init__(self, database: Database):
+        self._database = database
+
+    # --- from the plan to the end ---------------------------------------------------------------
+
+    async def create(
+        self, *, key: str, name: str, planned: Planned, entrants: Sequence[NewEntrant], own_bots: bool
+    ) -> int:
+        """Store a tournament with its schedule and return its number.
+
+        The same key with the same plan returns the tournament that it made before; KeyReused is
+        raised for another plan.
+        """
+        values = {
+            "key": key,
+            "name": name,
+            "plan": planned.plan.SerializeToString(deterministic=True),
+            "own_bots": own_bots,
+        }
+        async with self._database.connection() as connection:
+            await connection.execute(_LOCK_KEY, values)
+            known = await (await connection.execute(_SAME_KEY, values)).fetchone()
+            if known is None:
+                return await _add(connection, values, planned, entrants)
+            number, same = known
+        if not same:
+            raise KeyReused(
+                f"the key {key!r} belongs to tournament {number}, which has another name or plan; "
+                f"use a new key for a new tournament"
+            )
+        return int(number)
+
+    async def start(self, number: int) -> None:
+        """Let a server play the tournament; one that was started before stays as it is.
+
+        Raises UnknownTournament.
+        """
+        await self.get(number)
+        async with self._database.connection() as connection:
+            await connection.execute(_START, {"number": number})
+
+    async def running(self) -> AsyncIterator[int]:
+        """Yield every tournament that is started and not finished, then each one when it is started.
+
+        A number may come again. Survives a lost connection.
+        """
+        while True:
+            try:
+                connection = await self._database.separate()
+                async with connection:
+                    await connection.execute("LISTEN fairdeal_tournaments")
+                    while True:
+                        for (number,) in await (await connection.execute(_RUNNING)).fetchall():
+                            yield number
+                        async for notice in connection.notifies(timeout=_POLL):
+                            yield int(notice.payload)
+            except psycopg.OperationalError:
+                await asyncio.sleep(1.0)
+
+    async def finish(self, number: int) -> bool:
+        """Mark the tournament as finished; False unless it runs and every pairing has its result."""
+        async with self._database.connection() as connection:
+            return (await connection.execute(_FINISH, (number,))).rowcount == 1
+
+    async def get(self, number: int) -> Summary:
+        """Return one tournament; raises UnknownTournament."""
+        found = await self._summaries(number)
+        if not found:
+            raise _unknown(number)
+        return found[0]
+
+    async def list(self) -> list[Summary]:
+        """Return every tournament, the newest first."""
+        return await self._summaries(None)
+
+    async def _summaries(self, number: int | None) -> "list[Summary]":
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_SUMMARIES, {"number": number})
+            return [
+                Summary(found, name, Plan.FromString(plan), *rest)
+                for found, name, plan, *rest in await cursor.fetchall()
+            ]
+
+    # --- for play -------------------------------------------------------------------------------
+
+    async def load(self, number: int) -> Loaded:
+        """Return what it takes to play the tournament; raises UnknownTournament."""
+        async with self._database.connection() as connection:
+            found = await (await connection.execute(_LOADED, (number,))).fetchone()
+            if found is None:
+                raise _unknown(number)
+            cursor = connection.cursor(row_factory=class_row(Entrant))
+            await cursor.execute(_ENTRANTS, (number,))
+            entrants = tuple(await cursor.fetchall())
+        _, plan, *rest = found
+        return Loaded(number, Plan.FromString(plan), *rest, entrants)
+
+    async def recover(self, number: int) -> None:
+        """Clear up what a server that died has left behind. For whoever has claimed the tournament.
+
+        Live matches become void and their pairings wait again: seeded ones with the same deal, all
+        others with their whole deal set and a new deal. Contributions to a block that was still open
+        are zeros: the server may not choose among them by dying.
+        """
+        loaded = await self.load(number)
+        async with self._database.connection() as connection:
+            await void_live(connection, number, same_deals=loaded.seeded, reason=RECOVERED)
+            await connection.execute(_CLOSE_BLOCKS, (number,))
+            await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
+
+    async def waiting(self, number: int) -> tuple[Waiting, ...]:
+        """Return the pairings that wait to be played, in the order in which they should start."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_WAITING, (number,))
+            return tuple(
+                Waiting(pairing, deal_set, stratum, deal, tuple(entrants))
+                for pairing, deal_set, stratum, deal, entrants in await cursor.fetchall()
+            )
+
+    # --- blocks of deals ------------------------------------------------------------------------
+
+    async def next_block(self, number: int) -> int:
+        """Return the number that the tournament's next block has, from 1."""
+        async with self._database.connection() as connection:
+            ((block,),) = await (await connection.execute(_NEXT_BLOCK, (number,))).fetchall()
+            return int(block)
+
+    async def open_block(self, block: Block, promises: Sequence[BlockContribution]) -> None:
+        """Store a block's root and the promises that it covers; durable when returned.
+
+        Raises DealCommitted when the block, or one with these deals, is there already.
+        """
+        key = (block.tournament, block.number)
+        again = DealCommitted(f"block {block.number} of tournament {block.tournament} is there already")
+        bots, instances = [each.bot for each in promises], [each.instance for each in promises]
+        with refusing(blocks_pk=again, blocks_first_deal_unique=again):
+            async with self._database.connection() as connection:
+                deals = (block.first_deal, len(block.commitments), block.root)
+                await connection.execute(_OPEN_BLOCK, key + deals)
+                hashes = [each.hash for each in promises]
+                await connection.execute(_PROMISE, (*key, bots, instances, hashes))
+
+    async def close_block(self, number: int, block: int, contributions: Sequence[BlockContribution]) -> None:
+        """Store what the bots contributed, zeros for what is missing; durable when returned.
+
+        The values have been checked against the promised hashes. A block that is closed stays as it is.
+        """
+        opened = [each for each in contributions if each.value]
+        bots, instances = [each.bot for each in opened], [each.instance for each in opened]
+        values = [each.value for each in opened]
+        async with self._database.connection() as connection:
+            if (await connection.execute(_CLOSE_BLOCK, (number, block))).rowcount:
+                await connection.execute(_OPEN_CONTRIBUTIONS, (bots, instances, values, number, block))
+                await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
+
+    async def blocks(self, number: int, deals: Iterable[int]) -> "list[ClosedBlock]":
+        """Return the closed blocks in which these deals are, by number; none for deals in no block.
+
+        Raises ValueError where a stored block does not have the root that was published for it.
+        """
+        loaded = await self.load(number)
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_BLOCKS, (number, list(deals)))
+            return [await _closed_block(connection, loaded, *found) for found in await cursor.fetchall()]
+
+
+async def _add(
+    connection: Connection, values: dict[str, Any], planned: Planned, entrants: Sequence[NewEntrant]
+) -> int:
+    ((number,),) = await (await connection.execute(_NUMBER)).fetchall()
+    pool, pairings = planned.pool, planned.schedule.pairings
+    key = pool.key
+    if values["own_bots"]:  # local runs share no ratings, not even with each other
+        key = sha256(key + b"tournament" + number.to_bytes(8, "big")).digest()
+    values |= {
+        "number": number,
+        "pool_key": key,
+        "game": pool.game.name,
+        "message": pool.message.SerializeToString(deterministic=True),
+        "options": pool.options.SerializeToString(deterministic=True),
+        "cooperative": pool.game.cooperative,
+        "seeded": planned.seeded,
+        "master": planned.master,
+        "pairings": len(pairings),
+        "last_pairing": max(pairing.number for pairing in pairings),
+        "deal_sets": max(pairing.deal_set for pairing in pairings),
+    }
+    await connection.execute(_ADD_POOL, values)
+    await connection.execute(_ADD, values)
+    rows = [
+        (number, place, new.name, new.player, new.bot, new.identity, new.token and hash_token(new.token))
+        for place, new in enumerate(entrants, 1)
+    ]
+    await _copy(connection, _ADD_ENTRANTS, rows)
+    tables = Counter(pairing.deal_set for pairing in pairings)
+    strata = {pairing.deal_set: pairing.stratum for pairing in pairings}
+    sets = [(number, deal_set, strata[deal_set], deal_set, tables[deal_set]) for deal_set in sorted(tables)]
+    await _copy(connection, _ADD_DEAL_SETS, sets)
+    await _copy(
+        connection,
+        _ADD_PAIRINGS,
+        [(number, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings],
+    )
+    return int(number)
+
+
+async def _copy(connection: Connection, statement: LiteralString, rows: Sequence[tuple[object, ...]]) -> None:
+    async with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        for first in range(0, len(rows), _CHUNK):
+            for row in rows[first : first + _CHUNK]:
+                await copy.write_row(row)
+            await asyncio.sleep(0)
+
+
+async def _closed_block(
+    connection: Connection, loaded: Loaded, number: int, first: int, deals: int, root: bytes
+) -> ClosedBlock:
+    cursor = await connection.execute(_CONTRIBUTIONS, (loaded.number, number))
+    contributions = tuple(
+        BlockContribution(bot=bot, instance=instance, hash=promise, value=value)
+        for bot, instance, promise, value in await cursor.fetchall()
+    )
+    commitments = [commitment_to(deal_secret(loaded.master, deal)) for deal in range(first, first + deals)]
+    block = Block(loaded.number, number, first, commitments, contributions)
+    if block.root != root:
+        raise ValueError(f"block {number} of tournament {loaded.number} is not what was published")
+    return ClosedBlock(block, contributions)
+
+
+def _unknown(number: int) -> UnknownTournament:
+    return UnknownTournament(f"there is no tournament {number}")
