@@ -282,11 +282,11 @@ class Tournaments:
             raise _unknown(number)
         return found[0]
 
-    async def list(self) -> list[Summary]:
+    async def list_all(self) -> list[Summary]:
         """Return every tournament, the newest first."""
         return await self._summaries(None)
 
-    async def _summaries(self, number: int | None) -> "list[Summary]":
+    async def _summaries(self, number: int | None) -> list[Summary]:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_SUMMARIES, {"number": number})
             return [
@@ -306,7 +306,7 @@ class Tournaments:
             await cursor.execute(_ENTRANTS, (number,))
             entrants = tuple(await cursor.fetchall())
         _, plan, *rest = found
-        return Loaded(number, Plan.FromString(plan), *rest, entrants)
+        return Loaded(number, Plan.FromString(plan), *rest, entrants=entrants)
 
     async def recover(self, number: int) -> None:
         """Clear up what a server that died has left behind. For whoever has claimed the tournament.
@@ -366,7 +366,7 @@ class Tournaments:
                 await connection.execute(_OPEN_CONTRIBUTIONS, (bots, instances, values, number, block))
                 await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
-    async def blocks(self, number: int, deals: Iterable[int]) -> "list[ClosedBlock]":
+    async def blocks(self, number: int, deals: Iterable[int]) -> list[ClosedBlock]:
         """Return the closed blocks in which these deals are, by number; none for deals in no block.
 
         Raises ValueError where a stored block does not have the root that was published for it.
