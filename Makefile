@@ -1,8 +1,10 @@
 # `make help` lists the commands. The first one that needs it sets up .venv.
-PYTHON ?= python3
+# The first Python that is new enough; `make PYTHON=…` chooses another.
+PYTHON ?= $(firstword $(foreach python,python3 python3.11 python3.12 python3.13 python3.14,$(shell \
+	$(python) 2>/dev/null -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")')) python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PROTOS = $(shell cd proto && find fairdeal -name '*.proto' | sort)
+KIT := clients/typescript
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check bench proto format
@@ -10,18 +12,25 @@ PROTOS = $(shell cd proto && find fairdeal -name '*.proto' | sort)
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-$(VENV)/.server: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fairdeal needs Python 3.11 or newer; try make PYTHON=python3.11")'
+$(VENV)/.server: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fairdeal needs Python 3.11 or newer, not %d.%d" % sys.version_info[:2])'
+	@echo "Setting up $(VENV); the first time takes a minute or two"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server]'
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.server pyproject.toml
+$(VENV)/.dev: $(VENV)/.server
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server,dev]'
 	@touch $@
 
+# The demo's second language, where Node is at hand.
+$(KIT)/dist/bot.js: $(KIT)/package-lock.json $(KIT)/package.json $(wildcard $(KIT)/src/*.ts)
+	@echo "Building the TypeScript bot"
+	cd $(KIT) && npm ci --silent --no-audit --no-fund && npm run build
+
 demo: $(VENV)/.server ## Run a real competition on the embedded Postgres
-	$(BIN)/fairdeal demo
+	@! command -v npm >/dev/null || $(MAKE) --silent $(KIT)/dist/bot.js || echo "It cannot be built, so the demo goes on without it"
+	@$(BIN)/fairdeal demo
 
 test: $(VENV)/.dev ## Run all tests, in parallel
 	$(BIN)/pytest -n 2 --dist worksteal
