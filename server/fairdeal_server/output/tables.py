@@ -113,7 +113,7 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
     elif any(not row.HasField("ci95") for row in rows):
         team = "team" if table.cooperative else "set of opponents"
         yield f"{NOTHING} No interval: that takes two complete deal sets or more with each {team}."
-    if any(cell.HasField("ci95") and cell.ci95 == 0 for cell in (*rows, *table.crosses)):
+    if any(map(_is_certain, rows)) or any(map(_is_certain, table.crosses)):
         yield "± 0: every deal set ended alike."
     if any(row.HasField("rating") for row in rows):
         yield (
@@ -123,6 +123,10 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
     yield _faults(rows)
+
+
+def _is_certain(cell: pb.Standing | pb.Cross) -> bool:
+    return cell.HasField("ci95") and cell.ci95 == 0
 
 
 def _sets(rows: Sequence[pb.Standing]) -> str:
