@@ -306,7 +306,7 @@ class Tournaments:
             await cursor.execute(_ENTRANTS, (number,))
             entrants = tuple(await cursor.fetchall())
         _, plan, *rest = found
-        return Loaded(number, Plan.FromString(plan), *rest, entrants=entrants)
+        return Loaded(*(number, Plan.FromString(plan), *rest, entrants))
 
     async def recover(self, number: int) -> None:
         """Clear up what a server that died has left behind. For whoever has claimed the tournament.

@@ -1,0 +1,194 @@
+"""Matches that are over or being played, their logs, and the rows that the tables count."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from fairdeal.v1.match_pb2 import MATCH_STATE_FINISHED, Match
+from fairdeal.v1.play_pb2 import SeatResult
+
+from ..tournament.results import StandingRow
+from .database import Connection, Database
+from .errors import UnknownMatch
+from .logs import decompress
+
+MOST_LISTED = 1000
+STAND_IN_NAME = "stand-in"
+"""Stands in lists for a bot that replaced a faulty one."""
+
+_CHUNK = 1000
+
+# A deal is sealed while its set still plays it at another table.
+_LIST = """
+    WITH listed AS (
+        (SELECT number, tournament, pairing, state, started_us, deal FROM matches
+         WHERE number < %(before)s AND (%(tournament)s = 0 OR tournament = %(tournament)s)
+           AND (NOT %(faults)s OR faults > 0 OR state = 3)
+         ORDER BY number DESC LIMIT %(limit)s)
+        UNION ALL
+        (SELECT p.match, p.tournament, p.number, 1, p.started_us, NULL
+         FROM tournaments t JOIN pairings p ON p.tournament = t.number
+         WHERE t.state = 2 AND (%(tournament)s = 0 OR t.number = %(tournament)s)
+           AND p.state = 2 AND p.match < %(before)s AND NOT %(faults)s
+         ORDER BY p.match DESC LIMIT %(limit)s)
+    )
+    SELECT l.number, l.tournament, l.pairing, pools.game, l.state, l.started_us,
+           coalesce(d.open > 0 AND (l.deal IS NULL OR l.deal = d.deal), false),
+           (SELECT array_agg(coalesce(e.name, %(stand_in)s) ORDER BY place)
+            FROM unnest(p.entrants) WITH ORDINALITY AS seats (entrant, place)
+            LEFT JOIN entrants e ON e.tournament = l.tournament AND e.number = seats.entrant)
+    FROM listed l
+    JOIN tournaments t ON t.number = l.tournament JOIN pools ON pools.id = t.pool
+    LEFT JOIN pairings p ON p.tournament = l.tournament AND p.number = l.pairing
+    LEFT JOIN deal_sets d ON d.tournament = l.tournament AND d.number = p.deal_set
+    ORDER BY l.number DESC LIMIT %(limit)s
+"""
+
+_SEATS = """
+    SELECT match, score, rank, payoff, fault, faults FROM match_seats
+    WHERE match = ANY(%s) ORDER BY match, seat
+"""
+
+_LOGS = """
+    SELECT m.number, m.tournament, m.deal, coalesce(d.open > 0 AND d.deal = m.deal, false) AS sealed,
+           l.crc, l.log, l.sha256
+    FROM matches m JOIN match_logs l ON l.match = m.number
+    LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
+    LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+"""
+
+_LOG = _LOGS + " WHERE m.number = %s"
+
+_EXPORT = (
+    _LOGS
+    + """
+    WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
+      AND NOT coalesce(d.open > 0 AND d.deal = m.deal, false)
+    ORDER BY m.number
+"""
+)
+
+_STATE = "SELECT state, reason FROM matches WHERE number = %s"
+
+_STANDING_ROWS = """
+    SELECT s.match, p.number, p.deal_set, d.stratum, s.seat, s.entrant, s.payoff, s.second, s.rank,
+           count(*) FILTER (WHERE s.rank = 1) OVER (PARTITION BY s.match) > 1,
+           s.fault, s.faults, s.counts
+    FROM pairings p
+    JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    JOIN match_seats s ON s.match = p.match
+    WHERE p.tournament = %s AND p.state = 3
+    ORDER BY s.match, s.seat
+"""
+
+_UNFINISHED = "SELECT number FROM deal_sets WHERE tournament = %s AND open > 0"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLog:
+    """A match's log and what says whether it may be shown."""
+
+    match: int
+    tournament: int
+    deal: int
+    sealed: bool
+    """The deal is still to be played at another table."""
+    log: bytes
+    """The serialized MatchLog; b"" where the stored bytes are damaged."""
+    sha256: bytes
+    """Of the log as it was announced."""
+
+
+class Matches:
+    """The stored matches."""
+
+    def __init__(self, database: Database):
+        self._database = database
+
+    async def list(
+        self, *, tournament: int = 0, limit: int = 50, before: int = 0, faults: bool = False
+    ) -> Sequence[Match]:
+        """Return matches, live ones too, the newest first.
+
+        0 for a tournament or `before` sets no bound; `faults` leaves only matches with a fault and void
+        ones. What is sealed has no results.
+        """
+        values = {
+            "tournament": tournament,
+            "limit": min(limit, MOST_LISTED),
+            "before": before or (1 << 63) - 1,
+            "faults": faults,
+            "stand_in": STAND_IN_NAME,
+        }
+        async with self._database.connection() as connection:
+            matches = [
+                Match(
+                    number=number,
+                    tournament=of,
+                    pairing=pairing,
+                    game=game,
+                    state=state,
+                    started_us=started_us,
+                    sealed=sealed,
+                    bots=bots or (),
+                )
+                for number, of, pairing, game, state, started_us, sealed, bots in await (
+                    await connection.execute(_LIST, values)
+                ).fetchall()
+            ]
+            await _add_results(connection, matches)
+        return matches
+
+    async def log(self, match: int) -> StoredLog:
+        """Return the log of a match that is over; raises UnknownMatch."""
+        async with self._database.connection() as connection:
+            found = await (await connection.execute(_LOG, (match,))).fetchone()
+            if found is not None:
+                return _stored(*found)
+            over = await (await connection.execute(_STATE, (match,))).fetchone()
+        if over is None:
+            raise UnknownMatch(f"there is no match {match}, or it is still being played")
+        raise UnknownMatch(f"match {match} is void and has no log: {over[1]}")
+
+    async def export(self, *, tournament: int = 0, after: int = 0) -> AsyncIterator[StoredLog]:
+        """Yield every log that is not sealed, in the order of the matches.
+
+        0 for a tournament means every one's; only matches with a number over `after`.
+        """
+        async with self._database.connection() as connection, connection.cursor(name="export") as cursor:
+            cursor.itersize = _CHUNK
+            await cursor.execute(_EXPORT, {"tournament": tournament, "after": after})
+            async for found in cursor:
+                yield _stored(*found)
+
+    async def standing_rows(self, tournament: int) -> Sequence[StandingRow]:
+        """Return a row for each seat of each finished match of the tournament, by match and seat."""
+        rows: list[StandingRow] = []
+        async with self._database.connection() as connection, connection.cursor(name="rows") as cursor:
+            await cursor.execute(_STANDING_ROWS, (tournament,))
+            while found := await cursor.fetchmany(_CHUNK):
+                rows.extend(StandingRow(*row) for row in found)
+        return rows
+
+    async def unfinished(self, tournament: int) -> set[int]:
+        """Return the deal sets of the tournament that have a table without a result."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_UNFINISHED, (tournament,))
+            return {number for (number,) in await cursor.fetchall()}
+
+
+async def _add_results(connection: Connection, matches: Sequence[Match]) -> None:
+    """Fill in how the matches ended that are finished and not sealed."""
+    over = {
+        match.number: match for match in matches if match.state == MATCH_STATE_FINISHED and not match.sealed
+    }
+    cursor = await connection.execute(_SEATS, (list(over),))
+    for number, score, rank, payoff, fault, faults in await cursor.fetchall():
+        over[number].seats.append(
+            SeatResult(score=score, rank=rank, payoff=payoff, fault=fault, faults=faults)
+        )
+
+
+def _stored(
+    match: int, tournament: int, deal: int, sealed: bool, crc: int, stream: bytes, sha256: bytes
+) -> StoredLog:
+    return StoredLog(match, tournament, deal, sealed, decompress(crc, stream), sha256)

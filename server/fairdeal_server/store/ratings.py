@@ -1,0 +1,278 @@
+"""The rater: folds rating events into ratings, in their order and each one once.
+
+The ratings are a fold over a pool's events: whoever replays them from the first one gets the same
+numbers. So they need not be made in the transaction that makes an event, and are made after it, a few
+at a time. One process at a time rates a pool.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Any, TypeAlias
+
+from ..tournament.ratings import Rating
+from .database import Connection, Database
+from .logs import decompress
+
+Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
+"""From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
+
+Payoffs: TypeAlias = Callable[[bytes], Sequence[float]]
+"""From a serialized MatchLog to what the match was worth, by seat."""
+
+_BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
+
+_TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
+_LOCK = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
+
+_PROGRESS = "SELECT rated, events FROM pools WHERE id = %s"
+_RATED = "UPDATE pools SET rated = %s WHERE id = %s"
+_COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
+
+_EVENTS = """
+    SELECT e.sequence, n.identity, s.payoff
+    FROM rating_events e
+    JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
+    JOIN match_seats s ON s.match = p.match AND s.counts
+    JOIN entrants n ON n.tournament = e.tournament AND n.number = s.entrant
+    WHERE e.pool = %s AND e.sequence BETWEEN %s AND %s
+    ORDER BY e.sequence
+"""
+
+_LOGGED_EVENTS = """
+    SELECT e.sequence, n.identity, s.seat, l.match, l.crc, l.log
+    FROM rating_events e
+    JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
+    JOIN match_seats s ON s.match = p.match AND s.counts
+    JOIN match_logs l ON l.match = p.match
+    JOIN entrants n ON n.tournament = e.tournament AND n.number = s.entrant
+    WHERE e.pool = %s AND e.sequence BETWEEN %s AND %s
+    ORDER BY e.sequence
+"""
+
+_RATINGS = """
+    SELECT identity, mu, sigma, events FROM ratings WHERE pool = %s AND identity = ANY(%s)
+"""
+
+_SET_RATINGS = """
+    INSERT INTO ratings (pool, identity, mu, sigma, events)
+    SELECT %s, * FROM unnest(%s::text[], %s::float8[], %s::float8[], %s::bigint[])
+    ON CONFLICT ON CONSTRAINT ratings_pk
+    DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, events = excluded.events
+"""
+
+_FORGET_RATINGS = "DELETE FROM ratings WHERE pool = %s"
+
+_HISTORY = """
+    SELECT sequence, identity, mu, sigma FROM rating_history
+    WHERE pool = %s AND sequence BETWEEN %s AND %s
+"""
+
+_ADD_HISTORY = """
+    INSERT INTO rating_history (pool, sequence, identity, mu, sigma)
+    SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::float8[], %s::float8[])
+"""
+
+_FORGET_HISTORY = "DELETE FROM rating_history WHERE pool = %s AND sequence BETWEEN %s AND %s"
+
+_POOLS = """
+    SELECT p.message, p.options, r.identity, r.mu, r.sigma, r.events
+    FROM pools p JOIN ratings r ON r.pool = p.id
+    ORDER BY p.id, r.mu DESC, r.identity
+"""
+
+_BY_NAME = """
+    SELECT n.name, r.identity, r.mu, r.sigma, r.events
+    FROM tournaments t
+    JOIN entrants n ON n.tournament = t.number
+    JOIN ratings r ON r.pool = t.pool AND r.identity = n.identity
+    WHERE t.number = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A stored rating."""
+
+    identity: str
+    mu: float
+    sigma: float
+    events: int
+    """How many rating events it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRatings:
+    """The ratings of one pool, the best first."""
+
+    pool_message: bytes
+    """A serialized fairdeal.v1.Pool."""
+    options: bytes
+    """The game's serialized Options."""
+    ratings: tuple[Rated, ...]
+
+
+_History: TypeAlias = dict[tuple[int, str], Rating]  # by sequence and identity
+_Events: TypeAlias = Mapping[int, Mapping[str, float]]  # mean payoffs, by sequence and identity
+
+
+class Rater:
+    """Keeps the ratings of competitive pools."""
+
+    def __init__(self, database: Database, rate: Rate):
+        self._database = database
+        self._rate = rate
+
+    async def advance(self, pool: int) -> int:
+        """Rate the events of the pool that are not rated yet and return how many they were.
+
+        Leaves the pool alone while another process rates it.
+        """
+        rated = 0
+        while batch := await self._advance(pool):
+            rated += batch
+            await asyncio.sleep(0)
+        return rated
+
+    async def rebuild(self, payoffs: Payoffs) -> tuple[int, int]:
+        """Rate all pools anew, from the logs, and correct what differs.
+
+        Return how many events there were and how many ratings, counted after each event, had been
+        wrong. Raises ValueError for a damaged log; then that pool is left as it was.
+        """
+        events = changed = 0
+        async with self._database.connection() as connection:
+            pools = [pool for (pool,) in await (await connection.execute(_COMPETITIVE)).fetchall()]
+        for pool in pools:
+            await self.advance(pool)
+            of_pool, changed_in_pool = await self._rebuild(pool, payoffs)
+            events, changed = events + of_pool, changed + changed_in_pool
+        return events, changed
+
+    async def pools(self) -> list[PoolRatings]:
+        """Return the ratings of every pool that has any."""
+        found: dict[tuple[bytes, bytes], list[Rated]] = defaultdict(list)
+        async with self._database.connection() as connection:
+            for message, options, *rated in await (await connection.execute(_POOLS)).fetchall():
+                found[message, options].append(Rated(*rated))
+        return [PoolRatings(*pool, tuple(ratings)) for pool, ratings in found.items()]
+
+    async def by_name(self, tournament: int) -> dict[str, Rated]:
+        """Return the ratings of a tournament's entrants, by their names; none before the first event."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_BY_NAME, (tournament,))
+            return {name: Rated(*rated) for name, *rated in await cursor.fetchall()}
+
+    async def _advance(self, pool: int) -> int:
+        async with self._database.connection() as connection:
+            ((free,),) = await (await connection.execute(_TRY_LOCK, (pool,))).fetchall()
+            ((rated, made),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
+            last = min(made, rated + _BATCH)
+            if last == rated or not free:
+                return 0
+            events = await _events(connection, pool, rated + 1, last)
+            identities = sorted({identity for event in events.values() for identity in event})
+            current = await _ratings(connection, pool, identities)
+            history = self._fold(events, current)
+            await _add_history(connection, pool, history)
+            await _set_ratings(connection, pool, current.values())
+            await connection.execute(_RATED, (last, pool))
+            return int(last - rated)
+
+    async def _rebuild(self, pool: int, payoffs: Payoffs) -> tuple[int, int]:
+        changed = 0
+        current: dict[str, Rated] = {}
+        async with self._database.connection() as connection:
+            await connection.execute(_LOCK, (pool,))
+            ((rated, _),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
+            for first in range(1, rated + 1, _BATCH):
+                reach = (pool, first, min(first + _BATCH - 1, rated))
+                history = self._fold(await _logged_events(connection, *reach, payoffs), current)
+                stored = await _history(connection, *reach)
+                if history != stored:
+                    changed += sum(history.get(key) != stored.get(key) for key in history | stored)
+                    await connection.execute(_FORGET_HISTORY, reach)
+                    await _add_history(connection, pool, history)
+                await asyncio.sleep(0)
+            await connection.execute(_FORGET_RATINGS, (pool,))
+            await _set_ratings(connection, pool, current.values())
+            return int(rated), changed
+
+    def _fold(self, events: _Events, current: dict[str, Rated]) -> _History:
+        """Rate the events in their order, change `current`, and return each rating after each event."""
+        history: _History = {}
+        for sequence, event in events.items():
+            before = {
+                identity: Rating(current[identity].mu, current[identity].sigma)
+                for identity in event
+                if identity in current
+            }
+            for identity, rating in self._rate(event, before).items():
+                history[sequence, identity] = rating
+                so_far = current[identity].events if identity in current else 0
+                current[identity] = Rated(identity, rating.mu, rating.sigma, so_far + 1)
+        return history
+
+
+async def _events(connection: Connection, pool: int, first: int, last: int) -> _Events:
+    cursor = await connection.execute(_EVENTS, (pool, first, last))
+    return _means(await cursor.fetchall())
+
+
+async def _logged_events(
+    connection: Connection, pool: int, first: int, last: int, payoffs: Payoffs
+) -> _Events:
+    cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
+    found = []
+    for sequence, identity, seat, match, crc, stream in await cursor.fetchall():
+        log = decompress(crc, stream)
+        if not log:
+            raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")
+        found.append((sequence, identity, payoffs(log)[seat]))
+    return _means(found)
+
+
+def _means(rows: Iterable[tuple[Any, ...]]) -> _Events:
+    """Return the mean payoffs; exact sums, so that the order of matches does not matter."""
+    found: dict[int, dict[str, list[float]]] = {}
+    for sequence, identity, payoff in rows:
+        found.setdefault(sequence, {}).setdefault(identity, []).append(payoff)
+    return {
+        sequence: {identity: fsum(values) / len(values) for identity, values in event.items()}
+        for sequence, event in found.items()
+    }
+
+
+async def _ratings(connection: Connection, pool: int, identities: Sequence[str]) -> dict[str, Rated]:
+    cursor = await connection.execute(_RATINGS, (pool, list(identities)))
+    return {row[0]: Rated(*row) for row in await cursor.fetchall()}
+
+
+async def _set_ratings(connection: Connection, pool: int, ratings: Iterable[Rated]) -> None:
+    ordered = sorted(ratings, key=lambda rated: rated.identity)
+    columns = (
+        [rated.identity for rated in ordered],
+        [rated.mu for rated in ordered],
+        [rated.sigma for rated in ordered],
+        [rated.events for rated in ordered],
+    )
+    await connection.execute(_SET_RATINGS, (pool, *columns))
+
+
+async def _history(connection: Connection, pool: int, first: int, last: int) -> _History:
+    cursor = await connection.execute(_HISTORY, (pool, first, last))
+    return {
+        (sequence, identity): Rating(mu, sigma) for sequence, identity, mu, sigma in await cursor.fetchall()
+    }
+
+
+async def _add_history(connection: Connection, pool: int, history: _History) -> None:
+    columns = (
+        [sequence for sequence, _ in history],
+        [identity for _, identity in history],
+        [rating.mu for rating in history.values()],
+        [rating.sigma for rating in history.values()],
+    )
+    await connection.execute(_ADD_HISTORY, (pool, *columns))
