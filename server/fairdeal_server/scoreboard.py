@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import fsum
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
@@ -40,7 +41,7 @@ def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb
     ratings: dict[str, Rating] = {}
     events: Counter[str] = Counter()
     for deal_set in sorted(payoffs):
-        event = {name: sum(values) / len(values) for name, values in payoffs[deal_set].items()}
+        event = {name: fsum(values) / len(values) for name, values in payoffs[deal_set].items()}
         ratings.update(rate(event, ratings))
         events.update(event.keys())
     return {
