@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from fairdeal.v1.match_pb2 import MATCH_STATE_FINISHED, Match
 from fairdeal.v1.play_pb2 import SeatResult
@@ -14,6 +15,8 @@ from .logs import decompress
 MOST_LISTED = 1000
 STAND_IN_NAME = "stand-in"
 """Stands in lists for a bot that replaced a faulty one."""
+
+Listed: TypeAlias = list[Match]
 
 _CHUNK = 1000
 
@@ -106,7 +109,7 @@ class Matches:
 
     async def list(
         self, *, tournament: int = 0, limit: int = 50, before: int = 0, faults: bool = False
-    ) -> Sequence[Match]:
+    ) -> Listed:
         """Return matches, live ones too, the newest first.
 
         0 for a tournament or `before` sets no bound; `faults` leaves only matches with a fault and void
@@ -160,20 +163,21 @@ class Matches:
             async for found in cursor:
                 yield _stored(*found)
 
-    async def standing_rows(self, tournament: int) -> Sequence[StandingRow]:
-        """Return a row for each seat of each finished match of the tournament, by match and seat."""
-        rows: list[StandingRow] = []
-        async with self._database.connection() as connection, connection.cursor(name="rows") as cursor:
-            await cursor.execute(_STANDING_ROWS, (tournament,))
-            while found := await cursor.fetchmany(_CHUNK):
-                rows.extend(StandingRow(*row) for row in found)
-        return rows
+    async def standing_rows(self, tournament: int) -> tuple[Sequence[StandingRow], set[int]]:
+        """Return what the tables count: a row for each seat of each finished match of the tournament.
 
-    async def unfinished(self, tournament: int) -> set[int]:
-        """Return the deal sets of the tournament that have a table without a result."""
+        With them come the deal sets that have a table without a result: they do not count yet.
+        """
+        rows: list[StandingRow] = []
         async with self._database.connection() as connection:
+            # asked first: a set that ends in between is left out, not counted without its last table
             cursor = await connection.execute(_UNFINISHED, (tournament,))
-            return {number for (number,) in await cursor.fetchall()}
+            unfinished = {number for (number,) in await cursor.fetchall()}
+            async with connection.cursor(name="rows") as found:
+                await found.execute(_STANDING_ROWS, (tournament,))
+                while chunk := await found.fetchmany(_CHUNK):
+                    rows.extend(StandingRow(*row) for row in chunk)
+        return rows, unfinished
 
 
 async def _add_results(connection: Connection, matches: Sequence[Match]) -> None:

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any, TypeAlias
 
+from fairdeal.v1.log_pb2 import MatchLog
+
 from ..tournament.ratings import Rating
 from .database import Connection, Database
 from .logs import decompress
 
 Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
 """From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
-
-Payoffs: TypeAlias = Callable[[bytes], Sequence[float]]
-"""From a serialized MatchLog to what the match was worth, by seat."""
 
 _BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
 
@@ -78,18 +77,12 @@ _ADD_HISTORY = """
 _FORGET_HISTORY = "DELETE FROM rating_history WHERE pool = %s AND sequence BETWEEN %s AND %s"
 
 _POOLS = """
-    SELECT p.message, p.options, r.identity, r.mu, r.sigma, r.events
+    SELECT p.id, p.game, p.message, p.options, r.identity, r.mu, r.sigma, r.events
     FROM pools p JOIN ratings r ON r.pool = p.id
     ORDER BY p.id, r.mu DESC, r.identity
 """
 
-_BY_NAME = """
-    SELECT n.name, r.identity, r.mu, r.sigma, r.events
-    FROM tournaments t
-    JOIN entrants n ON n.tournament = t.number
-    JOIN ratings r ON r.pool = t.pool AND r.identity = n.identity
-    WHERE t.number = %s
-"""
+_OF_POOL = "SELECT identity, mu, sigma, events FROM ratings WHERE pool = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +100,10 @@ class Rated:
 class PoolRatings:
     """The ratings of one pool, the best first."""
 
-    pool_message: bytes
+    pool: int
+    """The pool's id."""
+    game: str
+    message: bytes
     """A serialized fairdeal.v1.Pool."""
     options: bytes
     """The game's serialized Options."""
@@ -136,7 +132,7 @@ class Rater:
             await asyncio.sleep(0)
         return rated
 
-    async def rebuild(self, payoffs: Payoffs) -> tuple[int, int]:
+    async def rebuild(self) -> tuple[int, int]:
         """Rate all pools anew, from the logs, and correct what differs.
 
         Return how many events there were and how many ratings, counted after each event, had been
@@ -147,23 +143,23 @@ class Rater:
             pools = [pool for (pool,) in await (await connection.execute(_COMPETITIVE)).fetchall()]
         for pool in pools:
             await self.advance(pool)
-            of_pool, changed_in_pool = await self._rebuild(pool, payoffs)
+            of_pool, changed_in_pool = await self._rebuild(pool)
             events, changed = events + of_pool, changed + changed_in_pool
         return events, changed
 
-    async def pools(self) -> list[PoolRatings]:
+    async def list_all(self) -> list[PoolRatings]:
         """Return the ratings of every pool that has any."""
-        found: dict[tuple[bytes, bytes], list[Rated]] = defaultdict(list)
+        found: dict[tuple[int, str, bytes, bytes], list[Rated]] = defaultdict(list)
         async with self._database.connection() as connection:
-            for message, options, *rated in await (await connection.execute(_POOLS)).fetchall():
-                found[message, options].append(Rated(*rated))
+            for pool, game, message, options, *rated in await (await connection.execute(_POOLS)).fetchall():
+                found[pool, game, message, options].append(Rated(*rated))
         return [PoolRatings(*pool, tuple(ratings)) for pool, ratings in found.items()]
 
-    async def by_name(self, tournament: int) -> dict[str, Rated]:
-        """Return the ratings of a tournament's entrants, by their names; none before the first event."""
+    async def of_pool(self, pool: int) -> dict[str, Rated]:
+        """Return the ratings of one pool, by identity."""
         async with self._database.connection() as connection:
-            cursor = await connection.execute(_BY_NAME, (tournament,))
-            return {name: Rated(*rated) for name, *rated in await cursor.fetchall()}
+            cursor = await connection.execute(_OF_POOL, (pool,))
+            return {row[0]: Rated(*row) for row in await cursor.fetchall()}
 
     async def _advance(self, pool: int) -> int:
         async with self._database.connection() as connection:
@@ -181,7 +177,7 @@ class Rater:
             await connection.execute(_RATED, (last, pool))
             return int(last - rated)
 
-    async def _rebuild(self, pool: int, payoffs: Payoffs) -> tuple[int, int]:
+    async def _rebuild(self, pool: int) -> tuple[int, int]:
         changed = 0
         current: dict[str, Rated] = {}
         async with self._database.connection() as connection:
@@ -189,7 +185,7 @@ class Rater:
             ((rated, _),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
             for first in range(1, rated + 1, _BATCH):
                 reach = (pool, first, min(first + _BATCH - 1, rated))
-                history = self._fold(await _logged_events(connection, *reach, payoffs), current)
+                history = self._fold(await _logged_events(connection, *reach), current)
                 stored = await _history(connection, *reach)
                 if history != stored:
                     changed += sum(history.get(key) != stored.get(key) for key in history | stored)
@@ -221,16 +217,14 @@ async def _events(connection: Connection, pool: int, first: int, last: int) -> _
     return _means(await cursor.fetchall())
 
 
-async def _logged_events(
-    connection: Connection, pool: int, first: int, last: int, payoffs: Payoffs
-) -> _Events:
+async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
     found = []
     for sequence, identity, seat, match, crc, stream in await cursor.fetchall():
         log = decompress(crc, stream)
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")
-        found.append((sequence, identity, payoffs(log)[seat]))
+        found.append((sequence, identity, MatchLog.FromString(log).results[seat].payoff))
     return _means(found)
 
 
