@@ -1,6 +1,6 @@
 """Matches that are over: lists of them, and their records with what proves the deals."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING
 
 from fairdeal.v1 import match_pb2
@@ -11,7 +11,7 @@ from .referee.commitments import deal_secret, opening_of, seeded_opening_of
 
 if TYPE_CHECKING:
     from .store.matches import Matches, StoredLog
-    from .store.tournaments import Loaded, Tournaments
+    from .store.tournaments import ClosedBlock, Loaded, Tournaments
 
 
 class Archive:
@@ -23,7 +23,7 @@ class Archive:
 
     async def matches(
         self, *, tournament: int = 0, limit: int = 50, before: int = 0, faults: bool = False
-    ) -> list[match_pb2.Match]:
+    ) -> Sequence[match_pb2.Match]:
         """Return matches, the newest first; 0 for a tournament or `before` sets no bound."""
         return await self._matches.list(tournament=tournament, limit=limit, before=before, faults=faults)
 
@@ -35,13 +35,43 @@ class Archive:
                 f"the deal of match {match} is still to be played at another table; "
                 f"its record opens when tournament {stored.tournament} has played the deal"
             )
-        loaded = await self._tournaments.load(stored.tournament)
-        return await self._record(stored, loaded)
+        return await Openings(self._tournaments).record_of(stored)
 
     async def export(self, tournament: int = 0, after: int = 0) -> AsyncIterator[MatchRecord]:
         """Yield every record that is not sealed, in the order of the matches."""
-        loaded: Loaded | None = None
+        openings = Openings(self._tournaments)
         async for stored in self._matches.export(tournament=tournament, after=after):
-            if loaded is None or loaded.number != stored.tournament:
-                loaded = await self._tournaments.load(stored.tournament)
-            yield await self._record(stored, loaded)
+            yield await openings.record_of(stored)
+
+
+class Openings:
+    """Puts logs and what proves their deals together; remembers the tournament and block it is in."""
+
+    def __init__(self, tournaments: "Tournaments") -> None:
+        self._tournaments = tournaments
+        self._loaded: Loaded | None = None
+        self._block: ClosedBlock | None = None
+
+    async def record_of(self, stored: "StoredLog") -> MatchRecord:
+        """Return the record of a match whose deal is over."""
+        if self._loaded is None or self._loaded.number != stored.tournament:
+            self._loaded = await self._tournaments.load(stored.tournament)
+            self._block = None
+        opening = await self._opening(self._loaded, stored.deal)
+        return MatchRecord(log=stored.log, log_sha256=stored.sha256, opening=opening)
+
+    async def _opening(self, loaded: "Loaded", deal: int) -> DealOpening:
+        secret = deal_secret(loaded.master, deal)
+        if loaded.seeded:
+            return seeded_opening_of(secret, deal, loaded.number)
+        if self._block is None or not _covers(self._block, deal):
+            found = await self._tournaments.blocks(loaded.number, [deal])
+            self._block = found[0] if found else None
+        if self._block is None:  # the deal was void before anybody committed to it
+            return DealOpening(secret=secret)
+        return opening_of(secret, deal, self._block.block, self._block.contributions)
+
+
+def _covers(block: "ClosedBlock", deal: int) -> bool:
+    first = block.block.first_deal
+    return first <= deal < first + len(block.block.commitments)

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
@@ -71,24 +71,33 @@ class Director:
         self.draining = False
         self.events: dict[int, Event] = {}
 
-    async def play(self, number: int, concurrency: int = 0) -> None:
-        """Play a tournament to its end, from wherever it stands; `concurrency` 0 sets no limit.
+    @asynccontextmanager
+    async def open(self, number: int, concurrency: int = 0) -> "AsyncIterator[Event]":
+        """Claim a tournament and clear up what a server that died has left; `play` the event then.
 
-        Raises TournamentBusy where another process plays it, TournamentStuck where it cannot go on.
+        `concurrency` limits the matches at once, 0 does not. Raises TournamentBusy where another
+        process plays the tournament.
         """
         async with self.ledger.claim(number):
-            loaded = await self.tournaments.load(number)
-            event = self.events[number] = Event(self, loaded, concurrency)
+            await self.tournaments.recover(number)
+            event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
             try:
-                await event.play()
+                yield event
             finally:
                 del self.events[number]
-        event.dismiss()
 
     def live_match(self, match: int) -> Match | None:
         """Return a match that is being played here."""
-        found = (event.live.get(match) for event in self.events.values())
-        return next((live for live in found if live is not None), None)
+        event = self._event_of(match)
+        return event.live[match] if event else None
+
+    def shares_its_deal(self, match: int) -> bool:
+        """Whether the deal of a live match is played at other tables as well."""
+        event = self._event_of(match)
+        return event is not None and event.rotation
+
+    def _event_of(self, match: int) -> "Event | None":
+        return next((event for event in self.events.values() if match in event.live), None)
 
     def drain(self) -> None:
         """Start no new match; those that run go on."""
@@ -115,7 +124,7 @@ class Event:
         self._pool = _pool_of(director.games, loaded)
         self._concurrency = concurrency
         self._own_bots = loaded.own_bots
-        self._rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
+        self.rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
         self._players = dict(self._seat_players())
         self._room = WaitingRoom((), self._company_of)
         self.tasks: set[asyncio.Task[None]] = set()
@@ -128,7 +137,10 @@ class Event:
     # --- from the start to the end ------------------------------------------------------------
 
     async def play(self) -> None:
-        """Play until no pairing waits. Voids and follow-ups wait for the next round."""
+        """Play to the end, from wherever it stands. Voids and follow-ups wait for the next round.
+
+        Raises TournamentStuck where it cannot go on.
+        """
         tournaments = self._director.tournaments
         rating = asyncio.create_task(self._rate_now_and_then())
         for player in self._players.values():
@@ -148,6 +160,7 @@ class Event:
             for player in self._players.values():
                 player.slots.listeners.discard(self._wake.set)
         await self._director.rater.advance(self._loaded.pool)
+        self._dismiss()
 
     def waiting_for(self) -> list[str]:
         """Return the bots that the tournament waits for."""
@@ -158,13 +171,19 @@ class Event:
         """Return the players that connect, to bind or to bury them."""
         return [player for player in self._players.values() if isinstance(player, StreamPlayer)]
 
-    def players_of(self, name: str) -> list[StreamPlayer]:
-        """Return the connecting players of one entrant, an instance each."""
-        return [player for player in self.stream_players() if player.name == name]
+    def player(self, entrant: int, instance: int) -> StreamPlayer | InProcessPlayer:
+        """Return who plays for one instance of an entrant."""
+        return self._players[entrant, instance]
 
-    def dismiss(self) -> None:
+    @property
+    def instances(self) -> int:
+        """How many instances of each bot are needed."""
+        return self._pool.seats if self._pool.game.cooperative else 1
+
+    def _dismiss(self) -> None:
         """Tell bots that are in no other tournament that they may go."""
-        busy = {id(p) for event in self._director.events.values() for p in event.stream_players()}
+        others = [event for event in self._director.events.values() if event is not self]
+        busy = {id(player) for event in others for player in event.stream_players()}
         for player in self.stream_players():
             if id(player) not in busy:
                 player.notify(pb.NOTICE_KIND_FINISHED, f"tournament {self.number} is over")
@@ -204,13 +223,12 @@ class Event:
     def _seat_players(self) -> "Iterator[tuple[tuple[int, int], StreamPlayer | InProcessPlayer]]":
         """Yield a player for each entrant and instance, the stand-in included."""
         game, lobby = self._pool.game, self._director.lobby
-        most = self._pool.seats if game.cooperative else 1
         stand_in = find_bot(game.name, game.stand_in)
-        for instance in range(most):
+        for instance in range(self.instances):
             name = BUILTIN + game.stand_in
             yield (STAND_IN, instance), InProcessPlayer(name, stand_in, instance=instance, polite=True)
         for entrant in self._loaded.entrants:
-            for instance in range(most):
+            for instance in range(self.instances):
                 key = entrant.number, instance
                 if entrant.player.startswith(BUILTIN):
                     bot = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
@@ -347,11 +365,11 @@ class Event:
                     f"{MOST_VOIDS} times in a row: {outcome.reason}"
                 )
             return
-        same_deal = self._rotation or seeded
-        if await ledger.record(
-            finished(self._pool, self.number, number, pairing, outcome, same_deal=same_deal)
-        ):
+        same_deal = self.rotation or seeded
+        result = finished(self._pool, self.number, number, pairing, outcome, same_deal=same_deal)
+        if await ledger.record(result):
             self.played += 1
+            self.pairings += result.follow_up is not None
 
     def _announce(self, number: int, pairing: Waiting, players: Iterable[Player], outcome: Outcome) -> None:
         result = pb.MatchResult(
@@ -359,7 +377,8 @@ class Event:
             void=outcome.void,
             seats=outcome.results,
             log_sha256=outcome.sha256,
-            proof=self._proofs.get(pairing.deal),
+            # The proof names the deal: a bot must not learn that it is played elsewhere, too.
+            proof=None if self.rotation else self._proofs.get(pairing.deal),
         )
         for seat, player in enumerate(players):
             result.seat = seat

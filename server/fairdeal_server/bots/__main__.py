@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> None:
     except UnknownBot as error:
         sys.exit(str(error))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    run(bot, load_games()[game].proto)
+    run(bot, load_games()[game].proto, capacity=32)
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ class Match:
         self.game = table.pool.game
         self.state: Any = None
         self.observed = False
+        self.over = False
         rule = self.pool.message.clock
         self.seats = [
             Seat(player, SeatClock(rule), pb.Start(pool=self.pool.message, seed=seed))
@@ -219,6 +220,7 @@ class Match:
 
     def _finish(self, result: Result | None, void: str = "") -> Outcome:
         log = self.log
+        self.over = True
         forfeited = self._forfeited()
         if not void:
             results = settle(self.pool, result, forfeited)

@@ -12,7 +12,7 @@ from .status import abort
 CODES = {code.name: code for code in grpc.StatusCode}
 
 
-class Interceptor(grpc.aio.ServerInterceptor):
+class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Admits callers by the permission table, and turns refusals into statuses."""
 
     def __init__(self, gate: Gate) -> None:

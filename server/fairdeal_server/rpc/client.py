@@ -25,9 +25,31 @@ class Session:
     matches: "MatchServiceAsyncStub"
 
 
+class CallFailed(Exception):
+    """A server refused a call, failed at it, or was not there; the message says what and why.
+
+    `code` is the name of the gRPC status, `reason` the machine-readable reason, which may be empty.
+    """
+
+    def __init__(self, error: grpc.aio.AioRpcError) -> None:
+        self.code = error.code().name
+        self.reason, sentence = refusal_of(error)
+        super().__init__(_IN_WORDS.get(error.code(), "{}").format(sentence))
+
+
+_IN_WORDS = {
+    grpc.StatusCode.UNAVAILABLE: "the server does not answer: {}",
+    grpc.StatusCode.UNKNOWN: "the server failed, and its log says more: {}",
+    grpc.StatusCode.INTERNAL: "the server failed, and its log says more: {}",
+}
+
+
 @asynccontextmanager
 async def connect(address: str, token: str) -> AsyncIterator[Session]:
-    """Open the services at `host:port` (plaintext) or `tls://host:port` with this token."""
+    """Open the services at `host:port` (plaintext) or `tls://host:port` with this token.
+
+    A call inside that goes wrong leaves as CallFailed.
+    """
     options = (("grpc.max_receive_message_length", LARGEST),)
     interceptors = [_UnaryBearer(token), _StreamBearer(token)]
     target = address.removeprefix("tls://")
@@ -37,11 +59,14 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
     else:
         channel = grpc.aio.insecure_channel(target, options, interceptors=interceptors)
     async with channel:
-        yield Session(
-            BotServiceStub(channel),
-            TournamentServiceStub(channel),
-            MatchServiceStub(channel),
-        )
+        try:
+            yield Session(
+                BotServiceStub(channel),
+                TournamentServiceStub(channel),
+                MatchServiceStub(channel),
+            )
+        except grpc.aio.AioRpcError as error:
+            raise CallFailed(error) from error
 
 
 def refusal_of(error: grpc.RpcError) -> tuple[str, str]:
@@ -61,18 +86,18 @@ class _Bearer:
     def __init__(self, token: str) -> None:
         self._token = token
 
-    def _with_token(self, details: grpc.aio.ClientCallDetails) -> grpc.aio.ClientCallDetails:
+    def _with_token(self, details: Any) -> Any:
         metadata = grpc.aio.Metadata(("authorization", f"Bearer {self._token}"))
         return details._replace(metadata=metadata)
 
 
-class _UnaryBearer(_Bearer, grpc.aio.UnaryUnaryClientInterceptor):
+class _UnaryBearer(_Bearer, grpc.aio.UnaryUnaryClientInterceptor):  # type: ignore[type-arg]
     async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
         """Call with the token."""
         return await continuation(self._with_token(client_call_details), request)
 
 
-class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):
+class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):  # type: ignore[type-arg]
     async def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
         """Call with the token."""
         return await continuation(self._with_token(client_call_details), request)

@@ -73,8 +73,10 @@ class MatchService(MatchServiceServicer):
         match = self._director.live_match(request.match)
         if match is None:
             raise NotFound(f"match {request.match} is not being played here; replay it when it is over")
-        if self._director.is_duplicate(request.match):
-            raise Sealed(f"the deal of match {request.match} is played at several tables; watch it afterwards")
+        if self._director.shares_its_deal(request.match):
+            raise Sealed(
+                f"the deal of match {request.match} is played at several tables; watch it afterwards"
+            )
         async for frame in _watch(match):
             yield pb.WatchResponse(frame=frame)
 

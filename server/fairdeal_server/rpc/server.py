@@ -59,9 +59,7 @@ def build_server(
         for game in games.values()
         for service in game.proto.DESCRIPTOR.services_by_name.values()
     ]
-    servicer = health.aio.HealthServicer()
+    servicer = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
     health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
     reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     return server
-
-

@@ -1,0 +1,212 @@
+"""The only wiring: what a running server consists of, from the database to the listening port."""
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+
+from .archive import Archive
+from .director import Director
+from .errors import Refusal
+from .games.game import Game, load_games
+from .organiser import Organiser
+from .players.lobby import Lobby
+from .players.stream import Ending
+from .referee.clock import Timekeeper
+from .resources import home
+from .rpc.bots import BotService
+from .rpc.client import Session, connect
+from .rpc.matches import MatchService
+from .rpc.permissions import Gate
+from .rpc.play import PlayHandler
+from .rpc.server import build_server
+from .rpc.tournaments import TournamentService
+from .store import database as databases
+from .store import schema
+from .store.ledger import Ledger
+from .store.matches import Matches
+from .store.postgres import EmbeddedPostgres
+from .store.ratings import Rater
+from .store.registry import Registry
+from .store.tournaments import Tournaments
+from .tournament.ratings import rate
+
+logger = logging.getLogger(__name__)
+
+LOOPBACK = "127.0.0.1:0"
+"""Where a server of a single command listens: any free port, for this machine only."""
+ANNOUNCEMENT = "server.json"
+"""Where a running server says its address, in the home folder."""
+TOKEN_FILE = "organiser.token"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server."""
+
+    address: str
+    organiser_token: str
+    games: Mapping[str, Game[Any]]
+    organiser: Organiser
+    archive: Archive
+    director: Director
+    lobby: Lobby
+    play: PlayHandler
+
+    async def play_started(self) -> None:
+        """Play every tournament that is started, now and later, until cancelled.
+
+        The experimenter's own are left to `fairdeal run`, which has their programs.
+        """
+        tasks: dict[int, asyncio.Task[None]] = {}
+        try:
+            async for number in self.director.tournaments.running():
+                if number in tasks and not tasks[number].done():
+                    continue
+                if not (await self.director.tournaments.load(number)).own_bots:
+                    tasks[number] = asyncio.create_task(self._play(number))
+        finally:
+            for task in tasks.values():
+                task.cancel()
+            await asyncio.gather(*tasks.values(), return_exceptions=True)
+
+    async def _play(self, number: int) -> None:
+        try:
+            async with self.director.open(number) as event:
+                await event.play()
+        except Refusal as refusal:
+            logger.info("tournament %d is not played here: %s", number, refusal)
+        except Exception:
+            logger.exception("tournament %d has stopped; it is tried again", number)
+
+    async def drain(self) -> None:
+        """Stop gently: no new match, bots are told, running matches end."""
+        self.play.draining = True
+        self.director.drain()
+        await self.director.drained()
+
+
+@asynccontextmanager
+async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> AsyncIterator[Server]:
+    """Run a server for as long as the context lasts, on DATABASE_URL or on a Postgres of its own.
+
+    `upgrade` brings the database's schema up to date first; otherwise SchemaMismatch says what to do.
+    """
+    async with AsyncExitStack() as stack:
+        dsn = os.environ.get("DATABASE_URL") or await _embedded(stack)
+        await asyncio.to_thread(schema.upgrade if upgrade else schema.check, dsn)
+        database = await stack.enter_async_context(databases.connect(dsn))
+        ledger = await stack.enter_async_context(Ledger(database))
+        games = load_games()
+        registry, tournaments = Registry(database), Tournaments(database)
+        matches, rater = Matches(database), Rater(database, rate)
+        timekeeper = Timekeeper()
+        lobby = Lobby(timekeeper)
+        director = Director(games, tournaments, ledger, rater, lobby)
+        organiser = Organiser(games, registry, tournaments, matches, rater, director)
+        archive = Archive(matches, tournaments)
+        gate = Gate(registry.authenticate)
+
+        async def game_of(tournament: int) -> str:
+            return (await tournaments.get(tournament)).plan.game
+
+        play = PlayHandler(games, lobby, gate, game_of)
+        grpc_server = build_server(
+            games,
+            gate,
+            play,
+            BotService(registry, lobby),
+            TournamentService(organiser),
+            MatchService(archive, director),
+        )
+        host = address.rpartition(":")[0]
+        port = grpc_server.add_insecure_port(address)
+        ticking = asyncio.create_task(timekeeper.run())
+        await grpc_server.start()
+        try:
+            token = await _organiser_token(registry)
+            yield Server(f"{host}:{port}", token, games, organiser, archive, director, lobby, play)
+        finally:
+            lobby.close(Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped"))
+            await asyncio.sleep(0)
+            await grpc_server.stop(grace=1.0)
+            ticking.cancel()
+            await asyncio.gather(ticking, return_exceptions=True)
+
+
+@asynccontextmanager
+async def session() -> AsyncIterator[Session]:
+    """Open the services of the running server; where none runs, of one that runs just for this.
+
+    FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN name another server.
+    """
+    address, token = os.environ.get("FAIRDEAL_ADDRESS", ""), os.environ.get("FAIRDEAL_TOKEN", "")
+    if not address:
+        address, token = _announced()
+    if address:
+        async with connect(address, token) as found:
+            yield found
+        return
+    async with open_server() as server, connect(server.address, server.organiser_token) as own:
+        yield own
+
+
+@asynccontextmanager
+async def announced(server: Server) -> AsyncIterator[None]:
+    """Let other commands of this user find the server for as long as the context lasts."""
+    file = home() / ANNOUNCEMENT
+    file.write_text(json.dumps({"address": server.address, "pid": os.getpid()}))
+    try:
+        yield
+    finally:
+        with suppress(FileNotFoundError):
+            if json.loads(file.read_text())["pid"] == os.getpid():
+                file.unlink()
+
+
+def _announced() -> tuple[str, str]:
+    """Return the address and token of the server that runs on this home; empty where none does."""
+    try:
+        found = json.loads((home() / ANNOUNCEMENT).read_text())
+        os.kill(found["pid"], 0)
+        return found["address"], (home() / TOKEN_FILE).read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return "", ""
+
+
+async def _embedded(stack: AsyncExitStack) -> str:
+    """Join or start the Postgres of this home; leave it at the end."""
+    postgres = EmbeddedPostgres(home())
+    dsn = await asyncio.to_thread(postgres.start)
+    stack.callback(postgres.stop)
+    return dsn
+
+
+async def _organiser_token(registry: Registry) -> str:
+    """Return this home's organiser token, made when it is missing or belongs to another database."""
+    known = _read_token()
+    token = await registry.ensure_organiser_token(known)
+    if token != known:
+        _write_token(token)
+    return token
+
+
+def _read_token() -> str:
+    file = home() / TOKEN_FILE
+    return file.read_text().strip() if file.exists() else ""
+
+
+def _write_token(token: str) -> None:
+    """Write the token so that nobody else can read it, not even for a moment."""
+    file = home() / TOKEN_FILE
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
+        opened.write(token)
+    fresh.replace(file)

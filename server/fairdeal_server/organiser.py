@@ -1,0 +1,155 @@
+"""What an organiser does with tournaments: creates and starts them, and asks how they stand."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from fairdeal.v1 import play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+
+from .director import Director
+from .errors import InvalidRequest, NotFound
+from .games.game import Game
+from .games.options import format_options
+from .planning import BUILTIN, PlanError, complete
+from .scoreboard import draw_up
+from .store.tournaments import NewEntrant
+
+if TYPE_CHECKING:
+    from .store.matches import Matches
+    from .store.ratings import PoolRatings, Rated, Rater
+    from .store.registry import Registry
+    from .store.tournaments import Summary, Tournaments
+
+LONGEST_KEY = 128
+
+
+class Organiser:
+    """Answers for the store's tournaments, and for those that the director plays just now."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        registry: "Registry",
+        tournaments: "Tournaments",
+        matches: "Matches",
+        rater: "Rater",
+        director: Director,
+    ) -> None:
+        self._games = games
+        self._registry = registry
+        self._tournaments = tournaments
+        self._matches = matches
+        self._rater = rater
+        self._director = director
+
+    async def create(self, request: pb.CreateRequest, *, local: bool = False) -> pb.Tournament:
+        """Store a tournament with its schedule; the same key again returns the same tournament.
+
+        `local` allows the experimenter's own bots, as commands. Raises InvalidRequest for a plan that
+        cannot be played.
+        """
+        if request.own_bots and not local:
+            raise InvalidRequest("own_bots is for `fairdeal run`, which starts the bots itself")
+        for what, value, least in (("key", request.key, 1), ("name", request.name, 0)):
+            if not least <= len(value) <= LONGEST_KEY:
+                raise InvalidRequest(f"a tournament's {what} has {least} to {LONGEST_KEY} characters")
+        try:
+            planned = complete(request.plan, self._games, request.own_bots)
+        except PlanError as error:
+            raise InvalidRequest(str(error)) from error
+        entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
+        number = await self._tournaments.create(
+            key=request.key, name=request.name, planned=planned, entrants=entrants, own_bots=request.own_bots
+        )
+        return await self.tournament(number)
+
+    async def start(self, number: int) -> pb.Tournament:
+        """Let a server play the tournament; raises UnknownTournament."""
+        await self._tournaments.start(number)
+        return await self.tournament(number)
+
+    async def tournament(self, number: int) -> pb.Tournament:
+        """Return one tournament; raises UnknownTournament."""
+        return _message(await self._tournaments.get(number))
+
+    async def tournaments(self) -> list[pb.Tournament]:
+        """Return every tournament, the newest first."""
+        return [_message(summary) for summary in await self._tournaments.list_all()]
+
+    async def progress(self, number: int) -> pb.FollowResponse:
+        """Return how far a tournament is, and for whom it waits if it is played here."""
+        event = self._director.events.get(number)
+        waiting_for = event.waiting_for() if event else []
+        return pb.FollowResponse(tournament=await self.tournament(number), waiting_for=waiting_for)
+
+    async def standings(self, number: int) -> pb.GetStandingsResponse:
+        """Return the table of a tournament, of the newest one for 0; raises NotFound without any."""
+        if not number:
+            newest = await self._tournaments.list_all()
+            if not newest:
+                raise NotFound("there is no tournament yet")
+            number = newest[0].number
+        tournament = await self.tournament(number)
+        loaded = await self._tournaments.load(number)
+        rows, unfinished = await self._matches.standing_rows(number)
+        rated = await self._rater.of_pool(loaded.pool)
+        ratings = {
+            entrant.name: _rating(rated[entrant.identity])
+            for entrant in loaded.entrants
+            if entrant.identity in rated
+        }
+        return await asyncio.to_thread(
+            draw_up, tournament, self._games[tournament.plan.game], rows, ratings, unfinished
+        )
+
+    async def ratings(self) -> list[pb.PoolRatings]:
+        """Return the ratings of every competitive pool that has any."""
+        return [self._pool_ratings(pool) for pool in await self._rater.list_all()]
+
+    async def rebuild_ratings(self) -> tuple[int, int]:
+        """Compute all ratings anew; return how many events there were and how many ratings changed."""
+        return await self._rater.rebuild()
+
+    def _pool_ratings(self, pool: "PoolRatings") -> pb.PoolRatings:
+        message = play_pb2.Pool.FromString(pool.message)
+        options = self._games[message.game].proto.Options.FromString(pool.options)
+        return pb.PoolRatings(
+            pool=message,
+            options=format_options(options),
+            ratings=[pb.BotRating(bot=rated.identity, rating=_rating(rated)) for rated in pool.ratings],
+        )
+
+    async def issue_entrant_token(self, tournament: int, entrant: int) -> str:
+        """Return a new token for a program that plays in one tournament only."""
+        return await self._registry.issue_entrant_token(tournament, entrant)
+
+    async def _enter(self, entrant: pb.Entrant, own: bool) -> NewEntrant:
+        """Return the entrant as it is stored: the experimenter's, a sample bot, or a registered bot."""
+        if own:
+            return NewEntrant(entrant.name, entrant.player, identity=entrant.name)
+        if entrant.player.startswith(BUILTIN):
+            return NewEntrant(entrant.name, entrant.player, identity=entrant.player)
+        if entrant.player:
+            raise InvalidRequest(
+                f"bot {entrant.name!r}: a server starts no commands; register the bot (`fairdeal bot add`) "
+                "and let it connect, or use `fairdeal run`"
+            )
+        bot = await self._registry.find_bot(entrant.name)
+        return NewEntrant(entrant.name, "", identity=bot.name, bot=bot.id)
+
+
+def _message(summary: "Summary") -> pb.Tournament:
+    return pb.Tournament(
+        number=summary.number,
+        name=summary.name,
+        plan=summary.plan,
+        state=pb.TournamentState.Name(summary.state),  # type: ignore[arg-type]
+        pairings=summary.pairings,
+        played=summary.played,
+        void=summary.void,
+    )
+
+
+def _rating(rated: "Rated") -> pb.Rating:
+    return pb.Rating(mu=rated.mu, sigma=rated.sigma, events=rated.events)
