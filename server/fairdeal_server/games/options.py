@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 
 from .game import Game, OptionError
 
-BOOLEANS = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+BOOLEANS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
@@ -43,7 +43,7 @@ def _choices(kind: EnumDescriptor) -> dict[str, int]:
     return {value.name.removeprefix(prefix).lower(): value.number for value in kind.values if value.number}
 
 
-def _parse_value(field: FieldDescriptor, value: str) -> int | bool:
+def _parse_value(field: Any, value: str) -> int | bool:
     text = value.strip().lower()
     allowed = _describe(field)
     if field.enum_type is not None:

@@ -3,15 +3,20 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub, BotServiceStub
-from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub, MatchServiceStub
-from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub, TournamentServiceStub
+from fairdeal.v1.bot_pb2_grpc import BotServiceStub
+from fairdeal.v1.match_pb2_grpc import MatchServiceStub
+from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
+
+if TYPE_CHECKING:
+    from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
+    from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
+    from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
 
@@ -51,7 +56,7 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
     A call inside that goes wrong leaves as CallFailed.
     """
     options = (("grpc.max_receive_message_length", LARGEST),)
-    interceptors = [_UnaryBearer(token), _StreamBearer(token)]
+    interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
     target = address.removeprefix("tls://")
     if target != address:
         credentials = grpc.ssl_channel_credentials()
@@ -72,12 +77,13 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
 def refusal_of(error: grpc.RpcError) -> tuple[str, str]:
     """Return what an error says: the machine-readable reason (may be empty), and the sentence."""
     status = rpc_status.from_call(error) if isinstance(error, grpc.Call) else None
-    for detail in status.details if status else ():
+    details: Any = status.details if status else ()
+    for detail in details:
         info = error_details_pb2.ErrorInfo()
         if detail.Unpack(info):
             return info.reason, status.message
-    details = error.details() if isinstance(error, grpc.aio.AioRpcError) else str(error)
-    return "", details or str(error)
+    said: str | None = error.details() if isinstance(error, grpc.aio.AioRpcError) else None
+    return "", said or str(error)
 
 
 class _Bearer:
