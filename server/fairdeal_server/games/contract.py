@@ -500,7 +500,7 @@ class GameContract:
         given_observation = observation.SerializeToString()
         state = self.game.sample(observation, Random(seed))
         assert observation.SerializeToString() == given_observation, "sample changed the observation"
-        self.check_same(world.state, state, viewer)
+        self.check_same(world.state, state, viewer, "finds another in a state sampled from its observation")
         rng = Random(seed)
         sampled = World(self.game, world.options, world.seats, state)
         deal = Deal(rng.randbytes(32))
@@ -517,7 +517,7 @@ class GameContract:
         for world in self.points(table, share=0.1):
             for viewer in world.viewers:
                 for twin in self.twins(world, viewer, rng):
-                    self.check_same(world.state, twin.state, viewer)
+                    self.check_same(world.state, twin.state, viewer, "is shown what it cannot know")
                     if viewer is not None:
                         self.check_same_refusals(world, twin, viewer, self.attempts(known, [], rng))
 
@@ -584,12 +584,12 @@ class GameContract:
                 return True
         return False
 
-    def check_same(self, state: Any, other: Any, viewer: int | None) -> None:
+    def check_same(self, state: Any, other: Any, viewer: int | None, complaint: str) -> None:
         """Check that two states are the same to the viewer, in every channel."""
         shown, others = self.shown(state, viewer), self.shown(other, viewer)
         who = "the spectator" if viewer is None else f"seat {viewer}"
         for channel, content in shown.items():
-            assert others.get(channel) == content, f"{who} is shown what it cannot know: {channel}"
+            assert others.get(channel) == content, f"{who} {complaint}: {channel}"
         assert others.keys() == shown.keys()
 
     def check_same_refusals(self, world: World, twin: World, seat: int, moves: Sequence[Message]) -> None:
