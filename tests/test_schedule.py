@@ -75,7 +75,7 @@ def test_rotation_plays_each_deal_in_every_seating(entrants: int, seats: int, de
     assert schedule.deal_sets == deals * comb(entrants, seats)
     for deal_set in range(1, schedule.deal_sets + 1):
         legs = [p for p in schedule.pairings if p.deal_set == deal_set]
-        first = sorted(legs[0].entrants)
+        first = legs[0].entrants
         assert {p.stratum for p in legs} == {legs[0].stratum}
         wanted = {tuple(first[player] for player in seating) for seating in pair_balanced(seats)}
         assert len(legs) == len(wanted)
@@ -86,7 +86,7 @@ def test_rotation_plays_each_deal_in_every_seating(entrants: int, seats: int, de
     ("entrants", "seats"), [(20, 3), (21, 3), (15, 4), (13, 5), (20, 5), (14, 7), (30, 8), (300, 7)]
 )
 def test_a_sample_of_subsets_is_balanced_in_matches_and_meetings(entrants: int, seats: int) -> None:
-    tables = subsets(entrants, seats)
+    tables = [tuple(sorted(table)) for table in subsets(entrants, seats)]
     assert len(set(tables)) == len(tables) <= TABLES < comb(entrants, seats)
     assert all(len(set(table)) == seats for table in tables)
     played = Counter(entrant for table in tables for entrant in table)

@@ -1,21 +1,20 @@
 """Tables for a round robin: every subset or team of entrants, or a balanced sample of them.
 
 Everything is built from orbits: the tables that arise when one table's entrants are all moved on
-by the same number, modulo the number of entrants. In a complete orbit every entrant plays equally
-often, and how often two entrants meet depends only on their difference. So a sample is balanced
+by the same number, modulo the number of entrants. In a complete orbit every entrant stands in every
+place once, and how often two entrants meet depends only on their difference. So a sample is balanced
 when the differences of its few base tables are: the idea of difference families (R. C. Bose, On
 the construction of balanced incomplete block designs, Annals of Eugenics 9, 1939).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, permutations, product
 from math import comb, exp
 from random import Random
 
 Table = tuple[int, ...]
-"""Entrants, numbered from 0: a subset in rising order, or a team by seat."""
+"""Entrants, numbered from 0: a subset in any order, or a team by seat."""
 
 TABLES = 1024
 """With three or more seats, the most tables that are played for each deal: beyond it, a sample."""
@@ -25,23 +24,30 @@ _SMALLER = 4
 _HEAT = 0.7
 
 
-@lru_cache(maxsize=8)
 def subsets(entrants: int, seats: int) -> tuple[Table, ...]:
     """Return the tables of rivals: every subset, or a sample of about TABLES.
 
     With two seats every pair meets, however many there are. In a sample every entrant plays
     equally often, and the meetings of two pairs differ by at most one wherever a short search
-    finds that. The same arguments give the same tables, in the same order.
+    finds that. The same arguments give the same tables, in the same order: complete orbits of
+    `entrants` tables first.
     """
-    if seats <= 2 or comb(entrants, seats) <= TABLES:
+    if _all_play(comb(entrants, seats), seats):
         rests = combinations(range(1, entrants), seats - 1)
         bases = [base for rest in rests if (base := (0, *rest)) == min(_turned(base, entrants))]
     else:
-        bases = _sample(_Rivals(entrants, seats), max(1, TABLES // entrants))
-    return _develop(bases, entrants, ordered=False)
+        bases = _sample(_Rivals, entrants, seats)
+    lengths = {base: entrants * len(_turned(base, entrants)) // seats for base in bases}
+    bases = sorted(bases, key=lambda base: -lengths[base])
+    return tuple(table for base in bases for table in _orbit(base, entrants, lengths[base]))
 
 
-@lru_cache(maxsize=8)
+def count_subsets(entrants: int, seats: int) -> int:
+    """Return how many tables `subsets` has."""
+    number = comb(entrants, seats)
+    return number if _all_play(number, seats) else len(_sample(_Rivals, entrants, seats)) * entrants
+
+
 def teams(entrants: int, seats: int) -> tuple[Table, ...]:
     """Return the teams by seat, an entrant may hold several: every one, or a sample of about TABLES.
 
@@ -49,11 +55,21 @@ def teams(entrants: int, seats: int) -> tuple[Table, ...]:
     every seat equally often, and how often an ordered pair of entrants holds a pair of seats
     differs by at most one wherever a short search finds that.
     """
-    if seats <= 2 or entrants**seats <= TABLES:
+    if _all_play(entrants**seats, seats):
         bases = [(0, *rest) for rest in product(range(entrants), repeat=seats - 1)]
     else:
-        bases = _sample(_Teams(entrants, seats), max(2, TABLES // entrants))
-    return _develop(bases, entrants, ordered=True)
+        bases = _sample(_Teams, entrants, seats)
+    return tuple(team for base in bases for team in _orbit(base, entrants, entrants))
+
+
+def count_teams(entrants: int, seats: int) -> int:
+    """Return how many teams `teams` has."""
+    number = entrants**seats
+    return number if _all_play(number, seats) else len(_sample(_Teams, entrants, seats)) * entrants
+
+
+def _all_play(tables: int, seats: int) -> bool:
+    return seats <= 2 or tables <= TABLES
 
 
 class _Bases(ABC):
@@ -62,6 +78,7 @@ class _Bases(ABC):
     fixed: tuple[Table, ...] = ()
     """Bases that every sample has."""
     differences: range
+    """All differences that there are."""
 
     def __init__(self, entrants: int, seats: int) -> None:
         self.entrants = entrants
@@ -123,24 +140,24 @@ class _Teams(_Bases):
 
 
 def _turned(base: Table, entrants: int) -> set[Table]:
+    """Return the tables of the base's orbit in which 0 sits: as many as seats, but for symmetric ones."""
     return {tuple(sorted([(x - first) % entrants for x in base])) for first in base}
 
 
-def _develop(bases: list[Table], entrants: int, ordered: bool) -> tuple[Table, ...]:
-    """Return the orbits of the bases, one after the other, without repeated tables."""
-    moved: Iterator[Table] = (
-        tuple([(x + shift) % entrants for x in base]) for base in bases for shift in range(entrants)
-    )
-    return tuple(dict.fromkeys(table if ordered else tuple(sorted(table)) for table in moved))
+def _orbit(base: Table, entrants: int, length: int) -> list[Table]:
+    return [tuple([(x + shift) % entrants for x in base]) for shift in range(length)]
 
 
-def _sample(kind: _Bases, size: int) -> list[Table]:
-    """Return about `size` distinct bases whose differences are spread as evenly as the search finds.
+@lru_cache(maxsize=8)
+def _sample(rule: type[_Bases], entrants: int, seats: int) -> list[Table]:
+    """Return distinct bases, of about TABLES tables, whose differences are as even as the search finds.
 
     A slightly smaller sample is taken where it is the more even one.
     """
+    kind = rule(entrants, seats)
+    most = max(1 + len(kind.fixed), TABLES // entrants)
     found = []
-    for count in range(size, max(size - _SMALLER, len(kind.fixed)), -1):
+    for count in range(most, max(most - _SMALLER, len(kind.fixed)), -1):
         spread, bases = _anneal(kind, count)
         found.append((spread, -count, bases))
         if spread <= 1:

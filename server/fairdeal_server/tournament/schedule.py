@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .samples import Table, subsets, teams
-from .seatings import pair_balanced, stretch
+from .samples import Table, count_subsets, count_teams, subsets, teams
+from .seatings import Seating, pair_balanced, stretch
 
 _AHEAD = 4
 """How many tables for each entrant the order looks ahead."""
@@ -53,7 +53,8 @@ def round_robin(entrants: int, seats: int, deals: int, rotation: bool, cooperati
     cooperative game, for every team). The order is by deals, and within a deal tables that can be
     played at the same time stand together. Raises ValueError where there is no such round robin.
     """
-    tables = _tables(entrants, seats, deals, cooperative)
+    _check(entrants, seats, deals, cooperative)
+    tables = teams(entrants, seats) if cooperative else subsets(entrants, seats)
     rounds = _rounds(tables, entrants)
     order = [place for places in rounds for place in places]
     shared = cooperative and rotation
@@ -77,10 +78,11 @@ def round_robin(entrants: int, seats: int, deals: int, rotation: bool, cooperati
 
 
 def count_matches(entrants: int, seats: int, deals: int, rotation: bool, cooperative: bool) -> int:
-    """Return how many pairings `round_robin` would make; raises ValueError as it does."""
-    tables = _tables(entrants, seats, deals, cooperative)
-    seatings = len(pair_balanced(seats)) if rotation and not cooperative else 1
-    return len(tables) * deals * seatings
+    """Return how many pairings `round_robin` would make, quickly; raises ValueError as it does."""
+    _check(entrants, seats, deals, cooperative)
+    if cooperative:
+        return count_teams(entrants, seats) * deals
+    return count_subsets(entrants, seats) * deals * (len(pair_balanced(seats)) if rotation else 1)
 
 
 def instances(entrants: Sequence[int]) -> tuple[int, ...]:
@@ -93,19 +95,17 @@ def instances(entrants: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _tables(entrants: int, seats: int, deals: int, cooperative: bool) -> tuple[Table, ...]:
+def _check(entrants: int, seats: int, deals: int, cooperative: bool) -> None:
     pair_balanced(seats)  # raises for a number of seats that it does not know
     if deals < 1:
         raise ValueError(f"a round robin needs at least one deal, not {deals}")
     if cooperative:
         if entrants < 1:
             raise ValueError("a round robin needs at least one entrant")
-        return teams(entrants, seats)
-    if seats < 2:
+    elif seats < 2:
         raise ValueError("rivals need at least two seats")
-    if entrants < seats:
+    elif entrants < seats:
         raise ValueError(f"{seats} seats need at least {seats} entrants, not {entrants}")
-    return subsets(entrants, seats)
 
 
 def _rounds(tables: Sequence[Table], entrants: int) -> list[list[int]]:
@@ -146,31 +146,37 @@ def _once(
     tables: Sequence[Table], order: list[int], seats: int, deals: int
 ) -> Iterator[tuple[int, int, Table]]:
     """Yield (deal, place, entrants by seat) with one seating for each deal of a table."""
-    seatings = pair_balanced(seats)
-    run = stretch(seats)
-    runs = len(seatings) // run
-    whole = deals - deals % run
-    if whole:
-        start = dict(zip(order, _equitable([tables[place] for place in order], seats), strict=True))
-        for deal in range(whole):
-            for position, place in enumerate(order):
-                # tables begin with different stretches, so that a few deals balance the event
-                seating = seatings[(deal // run + position) % runs * run + deal % run]
-                yield deal, place, _seat(start[place], seating)
-    left = [(deal, place) for deal in range(whole, deals) for place in order]
-    shifted = [_seat(tables[place], seatings[deal % run]) for deal, place in left]
-    for (deal, place), table in zip(left, _equitable(shifted, seats), strict=True):
-        yield deal, place, table
+    entrants = 1 + max(max(table) for table in tables)
+    whole = deals - deals % stretch(seats)
+    start = _equitable(tables, seats) if whole else []
+    for deal in range(whole):
+        seatings = [_seating(seats, deal, orbit) for orbit in range(len(tables) // entrants + 1)]
+        for place in order:
+            yield deal, place, _seat(start[place], seatings[place // entrants])
+    left = [(deal, place) for place in range(len(tables)) for deal in range(whole, deals)]
+    left.sort(key=lambda one: (one[1] // entrants, one[0]))  # complete orbits are balanced as they are
+    wishes = [_seat(tables[place], _seating(seats, deal, place // entrants)) for deal, place in left]
+    seated = dict(zip(left, _equitable(wishes, seats), strict=True))
+    for deal in range(whole, deals):
+        for place in order:
+            yield deal, place, seated[deal, place]
 
 
-def _seat(table: Table, seating: Sequence[int]) -> Table:
+def _seating(seats: int, deal: int, orbit: int) -> Seating:
+    """Return the seating of a deal: orbits begin with different ones, so that few deals balance pairs."""
+    seatings, run = pair_balanced(seats), stretch(seats)
+    first = (deal // run + orbit) % (len(seatings) // run) * run
+    return seatings[first + (deal + orbit) % run]
+
+
+def _seat(table: Table, seating: Seating) -> Table:
     return tuple(table[player] for player in seating)
 
 
 def _equitable(tables: Sequence[Table], seats: int) -> list[Table]:
     """Return the tables seated so that each entrant's numbers of seats held differ by at most one.
 
-    Each entrant takes the seat that it has in `tables` where that is free.
+    Each entrant takes the seat that it has in `tables` where that is free: in a complete orbit always.
     """
     at_table = [[-1] * seats for _ in tables]
     at_piece: list[list[int]] = []  # by piece of an entrant and seat: the table
