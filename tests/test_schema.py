@@ -1,0 +1,60 @@
+"""How a database gets its tables, and what a program says to a database that has others."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+
+from fairdeal_server.store import schema
+from fairdeal_server.store.postgres import create_database, drop_database
+
+
+@pytest.fixture
+def empty(postgres: str) -> Iterator[str]:
+    """The DSN of a database without tables."""
+    name = f"test_{uuid.uuid4().hex}"
+    yield create_database(postgres, name)
+    drop_database(postgres, name)
+
+
+def test_an_empty_database_has_no_revision(empty: str) -> None:
+    assert schema.revision(empty) is None
+
+
+def test_an_empty_database_is_told_the_command(empty: str) -> None:
+    with pytest.raises(schema.SchemaMismatch, match=r"no Fairdeal tables yet.*fairdeal db upgrade"):
+        schema.check(empty)
+
+
+def test_an_upgraded_database_has_the_programs_revision(database: str) -> None:
+    assert schema.revision(database) == schema.head()
+    schema.check(database)
+
+
+def test_an_upgrade_can_be_repeated(database: str) -> None:
+    schema.upgrade(database)
+    schema.check(database)
+
+
+def test_programs_may_upgrade_at_the_same_time(empty: str) -> None:
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(schema.upgrade, [empty] * 3))
+    schema.check(empty)
+
+
+@pytest.mark.parametrize("ask", [schema.check, schema.upgrade])
+def test_a_newer_database_is_refused_by_an_older_program(database: str, ask: Callable[[str], None]) -> None:
+    with psycopg.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(schema.SchemaMismatch, match=r"older than the database.*9999"):
+        ask(database)
+
+
+def test_an_upgrade_gives_up_on_a_table_in_use(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "_WAIT_FOR_TABLE", "100ms")
+    with psycopg.connect(database) as connection:
+        connection.execute("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(schema.SchemaBusy, match=r"No migration is half done.*fairdeal db upgrade"):
+            schema.upgrade(database)
