@@ -19,7 +19,7 @@ from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
-from .tournament.schedule import Schedule, round_robin
+from .tournament.schedule import Schedule, count_matches, round_robin
 
 BUILTIN = "builtin:"
 MOST_ENTRANTS = 1000
@@ -69,15 +69,13 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
-        schedule = round_robin(
-            len(plan.entrants), seats, plan.deals or 1, rotation=rotation, cooperative=game.cooperative
-        )
+        shape = len(plan.entrants), seats, plan.deals or 1, rotation, game.cooperative
+        number = count_matches(*shape)
+        if number > MOST_PAIRINGS:
+            raise PlanError(f"that makes {number:,} matches; at most {MOST_PAIRINGS:,} can be planned")
+        schedule = round_robin(*shape)
     except ValueError as error:
         raise PlanError(str(error)) from error
-    if len(schedule.pairings) > MOST_PAIRINGS:
-        raise PlanError(
-            f"that makes {len(schedule.pairings):,} matches; at most {MOST_PAIRINGS:,} can be planned"
-        )
     full = Plan()
     full.CopyFrom(plan)
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
