@@ -103,8 +103,16 @@ def _open_move(chosen: tuple[int, ...]) -> pb.Move:
 
 
 @cache
-def _play_event(seat: int, card: int, pot: int, value: int) -> pb.Event:
-    return pb.Event(seat=seat, play=_play_move(card, pot, value).play)
+def _played(seat: int, card: int, pot: int, value: int) -> bytes:
+    return _happened(pb.Event(seat=seat, play=_play_move(card, pot, value).play))
+
+
+def _opened(seat: int, chosen: list[int]) -> bytes:
+    return _happened(pb.Event(seat=seat, opened=[_CARDS[card] for card in chosen]))
+
+
+def _happened(event: pb.Event) -> bytes:
+    return pb.Observation(history=[event]).SerializeToString()
 
 
 @cache
@@ -172,15 +180,13 @@ class PotLuckState:
     """A match in progress. In PHASE_UNSPECIFIED chance acts: it deals a card to the seat `turn`."""
 
     __slots__ = (
-        "chosen",
         "dealt",
-        "gone",
         "hidden",
-        "history",
         "lives",
         "open",
         "options",
         "passes",
+        "past",
         "phase",
         "pots",
         "scored",
@@ -200,15 +206,14 @@ class PotLuckState:
         """The cards that have left the stock, a bit each."""
         self.hidden: list[list[int]] = [[] for _ in range(seats)]
         self.open: list[list[int]] = [[] for _ in range(seats)]
-        """By seat, ascending."""
-        self.chosen: list[list[int] | None] = [None] * seats
-        """By seat, the first open cards, secret until everybody has chosen."""
+        """By seat, ascending. At setup they are secret until everybody has chosen."""
         self.pots = [Pot() for _ in range(POTS)]
-        self.gone: list[int] = []
-        self.history: list[pb.Event] = []
         self.scored = 0
         self.lives = options.lives
         self.passes = 0
+        self.past = pb.Observation(options=options).SerializeToString()
+        """What grows only: options, history and cards out of the game, as a serialized Observation.
+        Protobuf messages merge when their bytes are joined, so nothing is built twice."""
 
     def copy(self) -> "PotLuckState":
         """Return an independent copy."""
@@ -221,13 +226,11 @@ class PotLuckState:
         twin.dealt = self.dealt
         twin.hidden = [hand.copy() for hand in self.hidden]
         twin.open = [hand.copy() for hand in self.open]
-        twin.chosen = self.chosen.copy()
         twin.pots = [pot.copy() for pot in self.pots]
-        twin.gone = self.gone.copy()
-        twin.history = self.history.copy()
         twin.scored = self.scored
         twin.lives = self.lives
         twin.passes = self.passes
+        twin.past = self.past
         return twin
 
     @property
@@ -312,7 +315,7 @@ class PotLuck(Game[PotLuckState]):
         if state.phase == pb.PHASE_OVER:
             return ()
         if state.phase == pb.PHASE_SETUP:
-            return [seat for seat, chosen in enumerate(state.chosen) if chosen is None]
+            return [seat for seat in range(state.seats) if state.to_open(seat)]
         return _TURNS[state.turn]
 
     def chance(self, state: PotLuckState, deal: Deal) -> pb.Chance:
@@ -380,26 +383,20 @@ class PotLuck(Game[PotLuckState]):
         def harm(play: tuple[int, int, int]) -> tuple[int, bool, int, tuple[int, int, int]]:
             card, pot, value = play
             total = totals[pot] + value
-            busts = (total != GOAL) + (total > GOAL)
-            return busts, len(VALUES[card]) > 1, total, play
+            kind = 0 if total == GOAL else 1 if total < GOAL else 2
+            return kind, len(VALUES[card]) > 1, total, play
 
         best = min(plays, key=harm, default=None)
-        if best is None or (harm(best)[0] == 2 and not state.stock):
+        if best is None or (totals[best[1]] + best[2] > GOAL and not state.stock):
             return _PASS
         return _play_move(*best)
 
     def observe(self, state: PotLuckState, seat: int | None) -> pb.Observation:
         """Return all that the seat may know; None is the spectator."""
-        asked = state.phase in (pb.PHASE_SETUP, pb.PHASE_OPEN)
-        return pb.Observation(
+        observation = pb.Observation(
             seat=state.seats if seat is None else seat,
             phase=state.phase,
             to_act=state.turn,
-            hidden=[] if seat is None else [_CARDS[card] for card in state.hidden[seat]],
-            hands=[
-                pb.Hand(open=[_CARDS[card] for card in shown], hidden=len(hidden))
-                for shown, hidden in zip(state.open, state.hidden, strict=True)
-            ],
             pots=[
                 pb.Pot(cards=[_pot_card(*card) for card in pot.cards], total=pot.total) for pot in state.pots
             ],
@@ -407,11 +404,19 @@ class PotLuck(Game[PotLuckState]):
             lives=state.lives,
             stock=state.stock,
             passes=state.passes,
-            gone=[_CARDS[card] for card in state.gone],
-            to_open=state.to_open(state.turn) if asked else 0,
-            history=state.history,
-            options=state.options,
+            to_open=state.options.open
+            if state.phase == pb.PHASE_SETUP
+            else int(state.phase == pb.PHASE_OPEN),
         )
+        for owner, (hidden, shown) in enumerate(zip(state.hidden, state.open, strict=True)):
+            if owner == seat:
+                observation.hidden.extend([_CARDS[card] for card in hidden])
+            if owner != seat and state.phase == pb.PHASE_SETUP:
+                observation.hands.add(hidden=len(hidden) + len(shown))
+            else:
+                observation.hands.add(open=[_CARDS[card] for card in shown], hidden=len(hidden))
+        observation.MergeFromString(state.past)
+        return observation
 
     def result(self, state: PotLuckState) -> Result:
         """Return rank 1 and score 1 for all seats of a team that won, rank 2 and 0 otherwise.
@@ -452,29 +457,33 @@ class PotLuck(Game[PotLuckState]):
 
     def sample(self, observation: pb.Observation, rng: Random) -> PotLuckState:
         """Return a random state in which the seat would observe just this: unseen cards fill the hands."""
-        state = PotLuckState(observation.options, len(observation.hands))
+        seats = len(observation.hands)
+        state = PotLuckState(self.settle(observation.options, seats), seats)
         state.phase = observation.phase
         state.turn = observation.to_act
         state.stock = observation.stock
         state.scored = observation.scored
         state.lives = observation.lives
         state.passes = observation.passes
-        state.gone = _numbers(observation.gone)
-        state.history = list(observation.history)
-        for pot, seen in zip(state.pots, observation.pots, strict=True):
-            for lying in seen.cards:
+        state.past = pb.Observation(
+            history=observation.history, gone=observation.gone, options=observation.options
+        ).SerializeToString()
+        for pot, table in zip(state.pots, observation.pots, strict=True):
+            for lying in table.cards:
                 pot.put(_number(lying.card), lying.value, lying.seat)
         state.open = [_numbers(hand.open) for hand in observation.hands]
-        lying_open = [card for hand in state.open for card in hand]
-        in_pots = [card for pot in state.pots for card, _, _ in pot.cards]
-        own = _numbers(observation.hidden)
-        unseen = sorted(set(range(PACK)).difference(lying_open, in_pots, state.gone, own))
+        seen = {card for hand in state.open for card in hand}.union(
+            _numbers(observation.hidden),
+            _numbers(observation.gone),
+            (card for pot in state.pots for card, _, _ in pot.cards),
+        )
+        unseen = [card for card in range(PACK) if card not in seen]
         rng.shuffle(unseen)
         for seat, hand in enumerate(observation.hands):
-            if seat == observation.seat:
-                state.hidden[seat] = own
-            else:
-                state.hidden[seat] = sorted(unseen.pop() for _ in range(hand.hidden))
+            own = seat == observation.seat
+            state.hidden[seat] = (
+                _numbers(observation.hidden) if own else sorted(unseen.pop() for _ in range(hand.hidden))
+            )
         state.dealt = (1 << PACK) - 1 - sum(1 << card for card in unseen)
         return state
 
@@ -557,21 +566,16 @@ class PotLuck(Game[PotLuckState]):
         for card in chosen:
             if card not in state.hidden[seat]:
                 raise IllegalMove(f"{cards.notation(card)} is not among the seat's hidden cards")
-        if state.phase == pb.PHASE_OPEN:
-            self._show(state, seat, chosen)
-            self._end_turn(state)
-            return
-        state.chosen[seat] = chosen
-        if None not in state.chosen:
-            for owner, first in enumerate(state.chosen):
-                self._show(state, owner, first or [])
-            state.phase = pb.PHASE_PLAY
-
-    def _show(self, state: PotLuckState, seat: int, chosen: list[int]) -> None:
         for card in chosen:
             state.hidden[seat].remove(card)
             insort(state.open[seat], card)
-        state.history.append(pb.Event(seat=seat, opened=[_CARDS[card] for card in chosen]))
+        if state.phase == pb.PHASE_OPEN:
+            state.past += _opened(seat, chosen)
+            self._end_turn(state)
+        elif not self.to_act(state):
+            for owner, first in enumerate(state.open):
+                state.past += _opened(owner, first)
+            state.phase = pb.PHASE_PLAY
 
     def _play(self, state: PotLuckState, seat: int, move: pb.Play) -> None:
         """Play a card; score or bust; then draw, or without a stock restore the open cards (8)."""
@@ -591,7 +595,7 @@ class PotLuck(Game[PotLuckState]):
         hand.remove(card)
         pot.put(card, value, seat)
         state.passes = 0
-        state.history.append(_play_event(seat, card, move.pot, value))
+        state.past += _played(seat, card, move.pot, value)
         if pot.total >= GOAL and self._clear(state, pot):
             state.phase = pb.PHASE_OVER
         elif state.stock:
@@ -602,7 +606,7 @@ class PotLuck(Game[PotLuckState]):
     def _clear(self, state: PotLuckState, pot: Pot) -> bool:
         """Score the pot or lose a life for it, and say whether that ends the match (10, 13)."""
         scores = pot.total == GOAL
-        state.gone += pot.empty()
+        state.past += pb.Observation(gone=[_CARDS[card] for card in pot.empty()]).SerializeToString()
         if scores:
             state.scored += 1
             return not state.options.play_on and state.scored == state.options.target
@@ -616,7 +620,7 @@ class PotLuck(Game[PotLuckState]):
         if state.stock and self._can_play(state, seat):
             raise IllegalMove("passing is allowed only when the stock was empty at the start of the turn")
         state.passes += 1
-        state.history.append(pb.Event(seat=seat))
+        state.past += _happened(pb.Event(seat=seat))
         if state.passes == state.seats:
             state.phase = pb.PHASE_OVER
         else:

@@ -391,7 +391,9 @@ class Observation(_message.Message):
 
     @_builtins.property
     def hands(self) -> _containers.RepeatedCompositeFieldContainer[Global___Hand]:
-        """What is public of each seat, by seat."""
+        """What is public of each seat, by seat. At setup the seat's own choice stands there as
+        soon as it is made; the others see it when everybody has chosen.
+        """
 
     @_builtins.property
     def pots(self) -> _containers.RepeatedCompositeFieldContainer[Global___Pot]:
