@@ -2,9 +2,9 @@
 
 import typer
 
+from . import demo, games, local, matches, registry, serve, simulate, tournaments, verify
+from .database import database
 from .failures import Commands
-from .games import games
-from .simulate import simulate
 
 app = typer.Typer(
     cls=Commands,
@@ -16,5 +16,23 @@ app = typer.Typer(
     help="Competitions between card-playing bots: referee, tables, ratings.",
 )
 
-app.command()(simulate)
-app.command()(games)
+for command in (
+    demo.demo,
+    games.games,
+    simulate.simulate,
+    local.run,
+    local.resume,
+    serve.serve,
+    tournaments.standings,
+    matches.matches,
+    matches.replay,
+    verify.verify,
+    matches.export,
+):
+    app.command()(command)
+
+app.add_typer(registry.owner, name="owner")
+app.add_typer(registry.bot, name="bot")
+app.add_typer(tournaments.tournament, name="tournament")
+app.add_typer(tournaments.ratings, name="ratings")
+app.add_typer(database, name="db")

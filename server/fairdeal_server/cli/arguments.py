@@ -43,20 +43,23 @@ class Penalty(StrEnum):
     DEFAULT = "default"
 
 
-def parse_duration(text: str) -> int:
-    """Return milliseconds of 500ms, 1.5s or 2m."""
+def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
+    """Return the clock that was typed."""
+    return play_pb2.ClockRule(
+        move_ms=_milliseconds("--move-time", move_time),
+        bank_ms=_milliseconds("--bank", bank),
+        increment_ms=_milliseconds("--increment", increment),
+    )
+
+
+def _milliseconds(option: str, text: str) -> int:
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", text.strip())
     if found is None:
-        raise typer.BadParameter(f"{text!r} is no duration: write it like 500ms, 1.5s or 2m")
-    value = float(found[1]) * _UNITS[found[2]]
-    if not value.is_integer() or value > LONGEST:
-        raise typer.BadParameter(f"{text!r}: durations are whole milliseconds, up to 24 hours")
-    return int(value)
-
-
-def _duration(name: str, help: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(name, parser=parse_duration, metavar="TIME", help=help)
-    return option
+        raise CommandError(f"{option} {text!r} is no duration: write it like 500ms, 1.5s or 2m")
+    value = round(float(found[1]) * _UNITS[found[2]])
+    if value > LONGEST:
+        raise CommandError(f"{option} {text!r}: 24 hours are the most")
+    return value
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `fairdeal games` lists it.")]
@@ -80,9 +83,11 @@ PayoffName = Annotated[
     Payoff | None, typer.Option(help="What a match is worth.", show_default="the game's own")
 ]
 PenaltyName = Annotated[Penalty, typer.Option(help="What a fault costs: the match, or a default move.")]
-MoveTime = Annotated[int, _duration("--move-time", "The time for each move: 500ms, 1.5s, 2m.")]
-Bank = Annotated[int, _duration("--bank", "Time for the whole match, used when a move's is used up.")]
-Increment = Annotated[int, _duration("--increment", "Added to the bank after each move.")]
+MoveTime = Annotated[str, typer.Option(metavar="TIME", help="The time for each move: 500ms, 1.5s, 2m.")]
+Bank = Annotated[
+    str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
+]
+Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
 TournamentNumber = Annotated[int, typer.Argument(metavar="NUMBER", help="The tournament's number.")]
 
@@ -132,7 +137,7 @@ def require_bots(game: str, bots: list[str] | None, command: str) -> list[str]:
     """Return the bots; raises an error that names the game's sample bots where there are none."""
     if bots:
         return bots
-    from ..bots import list_bots  # noqa: PLC0415 (loads every game)
+    from ..bots import list_bots
 
     names = [*list_bots(game)]
     example = " ".join(f"--bot {name}={BUILTIN}{name}" for name in reversed(names[-2:]))

@@ -1,7 +1,6 @@
 """What goes wrong, in one line, with an exit code: 2 for bad input, 1 for what failed, 130 for Ctrl-C."""
 
 import errno
-import sys
 from typing import Any
 
 import typer
@@ -41,20 +40,4 @@ def _tell(error: Exception) -> tuple[str, int] | None:
         return str(error), BAD_INPUT if bad_input else FAILED
     if isinstance(error, OSError) and error.errno != errno.EPIPE:
         return str(error), FAILED
-    return _tell_status(error) if "grpc" in sys.modules else None
-
-
-def _tell_status(error: Exception) -> tuple[str, int] | None:
-    import grpc  # noqa: PLC0415 (only where a server was called)
-
-    from ..rpc.client import refusal_of  # noqa: PLC0415
-
-    if not isinstance(error, grpc.aio.AioRpcError):
-        return None
-    code = error.code()
-    message = refusal_of(error)[1]
-    if code == grpc.StatusCode.UNAVAILABLE:
-        return f"the server does not answer: {message}", FAILED
-    if code in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL):
-        return f"the server failed: {message}; its log says more", FAILED
-    return message, BAD_INPUT if code == grpc.StatusCode.INVALID_ARGUMENT else FAILED
+    return None

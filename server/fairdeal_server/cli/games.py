@@ -36,8 +36,8 @@ def games(
     Example:
       fairdeal games ninetyone
     """
-    from ..games.game import load_games  # noqa: PLC0415 (slow to import)
-    from .reports import print_json  # noqa: PLC0415
+    from ..games.game import load_games
+    from .reports import print_json
 
     known = load_games()
     if name is None:
@@ -55,9 +55,9 @@ def games(
 
 
 def _print_list(games: "list[Game[Any]]") -> None:
-    from ..bots import list_bots  # noqa: PLC0415
-    from ..output.grid import grid  # noqa: PLC0415
-    from .reports import print_parts  # noqa: PLC0415
+    from ..bots import list_bots
+    from ..output.grid import grid
+    from .reports import print_parts
 
     table = grid("game", "name", "seats", "kind", "sample bots")
     for game in games:
@@ -67,9 +67,9 @@ def _print_list(games: "list[Game[Any]]") -> None:
 
 
 def _print_page(game: "Game[Any]") -> None:
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
-    from .reports import print_parts  # noqa: PLC0415
+    from .reports import print_parts
 
     _print_rules(game)
     print_parts(
@@ -90,9 +90,9 @@ def _print_page(game: "Game[Any]") -> None:
 
 def _print_rules(game: "Game[Any]") -> None:
     """Print the rules laid out on a terminal, and as Markdown elsewhere."""
-    from rich.markdown import Markdown  # noqa: PLC0415
+    from rich.markdown import Markdown
 
-    from ..output.console import console  # noqa: PLC0415
+    from ..output.console import console
 
     out = console()
     if out.is_terminal:
@@ -102,7 +102,7 @@ def _print_rules(game: "Game[Any]") -> None:
 
 
 def _options(game: "Game[Any]") -> "Table":
-    from ..output.grid import grid  # noqa: PLC0415
+    from ..output.grid import grid
 
     table = grid("option", "takes", "default")
     for row in _option_rows(game):
@@ -112,7 +112,7 @@ def _options(game: "Game[Any]") -> "Table":
 
 def _option_rows(game: "Game[Any]") -> list[tuple[str, str, str]]:
     """Return each option with what it takes and its default."""
-    from ..games.options import describe_options, format_options  # noqa: PLC0415
+    from ..games.options import describe_options, format_options
 
     settled = format_options(game.settle(game.proto.Options(), game.seats.start))
     defaults = dict(setting.split("=") for setting in settled)
@@ -120,8 +120,8 @@ def _option_rows(game: "Game[Any]") -> list[tuple[str, str, str]]:
 
 
 def _payoffs(game: "Game[Any]") -> "Table":
-    from ..output import words  # noqa: PLC0415
-    from ..output.grid import grid  # noqa: PLC0415
+    from ..output import words
+    from ..output.grid import grid
 
     table = grid("payoff", "least", "most", "a match is worth", numbers=("least", "most"))
     for number, (payoff, low, high) in enumerate(_payoff_bounds(game)):
@@ -138,8 +138,8 @@ def _payoff_bounds(game: "Game[Any]") -> "list[tuple[Payoff.ValueType, float, fl
 
 
 def _bots(game: "Game[Any]") -> "Table":
-    from ..bots import list_bots  # noqa: PLC0415
-    from ..output.grid import grid  # noqa: PLC0415
+    from ..bots import list_bots
+    from ..output.grid import grid
 
     table = grid("bot", "what it does")
     for name, bot in list_bots(game.name).items():
@@ -153,9 +153,9 @@ def _summary(bot: "type[Bot]") -> str:
 
 
 def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
-    from ..output.grid import grid  # noqa: PLC0415
+    from ..output.grid import grid
 
     measured = game.measured
     for seats, ratio in sorted(measured.variance_ratio.items()):
@@ -185,7 +185,7 @@ def _deals_needed(gap: "Gap", spread: float) -> int:
 
 def _messages(game: "Game[Any]") -> str:
     """Return the proto file and the service with its method."""
-    from ..resources import resource  # noqa: PLC0415
+    from ..resources import resource
 
     descriptor = game.proto.DESCRIPTOR
     file = resource("proto") / descriptor.name
@@ -204,8 +204,8 @@ def _seats(game: "Game[Any]") -> str:
 
 def _document(game: "Game[Any]") -> "Document":
     """Return a game as docs/json.md has it."""
-    from ..bots import list_bots  # noqa: PLC0415
-    from ..output import words  # noqa: PLC0415
+    from ..bots import list_bots
+    from ..output import words
 
     return {
         "game": game.name,

@@ -1,6 +1,7 @@
 """Where output goes: tables to the terminal, JSON where it is asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import typer
 from rich.console import RenderableType
@@ -10,14 +11,31 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..output import documents, tables
 from ..output.console import console
 
+Item = TypeVar("Item")
+
 
 def print_competition(table: pb.GetStandingsResponse, json: bool) -> None:
     """Print a competition's tables, or its JSON."""
     if json:
         print_json(documents.competition(table))
     else:
-        out = console()
-        print_parts(tables.competition(table, out.width))
+        print_parts(tables.competition(table, console().width))
+
+
+def print_list(
+    items: Sequence[Item],
+    document: Callable[[Item], documents.Document],
+    table: Callable[[Sequence[Item]], RenderableType],
+    json: bool,
+    nothing: str,
+) -> None:
+    """Print a list as a table or as JSON; `nothing` says in words that it is empty."""
+    if json:
+        print_json([document(item) for item in items])
+    elif items:
+        print_parts([table(items)])
+    else:
+        typer.echo(nothing)
 
 
 def print_parts(parts: Iterable[RenderableType]) -> None:

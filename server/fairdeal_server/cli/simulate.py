@@ -58,13 +58,13 @@ def simulate(
 
 def _play(plan: pb.Plan, jobs: int, json: bool) -> bool:
     """Play the plan and print its table; returns whether it was played to the end."""
-    from .. import simulation  # noqa: PLC0415 (slow to import, like all here)
-    from ..games.game import load_games  # noqa: PLC0415
-    from ..output.console import console  # noqa: PLC0415
-    from ..output.progress import progress  # noqa: PLC0415
-    from ..planning import complete  # noqa: PLC0415
-    from ..scoreboard import draw_up, rate_rows  # noqa: PLC0415
-    from .reports import print_competition  # noqa: PLC0415
+    from .. import simulation
+    from ..games.game import load_games
+    from ..output.console import console
+    from ..output.progress import progress
+    from ..planning import complete
+    from ..scoreboard import draw_up, rate_rows
+    from .reports import print_competition
 
     planned = complete(plan, load_games(), own_bots=True)
     pairings, game = planned.schedule.pairings, planned.pool.game
@@ -74,7 +74,7 @@ def _play(plan: pb.Plan, jobs: int, json: bool) -> bool:
             for chunk in simulation.simulate(planned, jobs):
                 rows += chunk.rows
                 played += chunk.pairings
-                show(played, "")
+                show(played, len(pairings), "")
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
     unfinished = {pairing.deal_set for pairing in pairings[played:]}

@@ -25,6 +25,33 @@ def tournaments(items: Sequence[pb.Tournament]) -> Table:
     return table
 
 
+def tournament(each: pb.Tournament) -> Table:
+    """Return a line for each thing that there is to say about one tournament."""
+    plan = each.plan
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="bold")
+    table.add_column(overflow="fold")
+    for what, said in (
+        ("tournament", f"{each.number}{f', {each.name}' if each.name else ''}"),
+        ("state", words.name_of(pb.TournamentState, each.state).lower()),
+        ("matches", f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced"),
+        ("game", f"{plan.game}, {plan.seats} seats"),
+        ("options", " ".join(plan.options)),
+        ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
+        ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
+        ("seed", plan.seed or "none: nobody knows the deals"),
+        ("clock", words.clock(plan.clock)),
+        ("payoff", words.payoff(plan.payoff)),
+        ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
+    ):
+        table.add_row(what, said)
+    return table
+
+
+def _entrant(entrant: pb.Entrant) -> str:
+    return f"{entrant.name} ({entrant.player})" if entrant.player else entrant.name
+
+
 def matches(items: Sequence[match_pb2.Match]) -> Table:
     """Return a line for each match."""
     table = grid(

@@ -11,18 +11,17 @@ from rich.text import Text
 INTERVAL = 5.0
 """How often a line is printed where there is no terminal, in seconds."""
 
-Show = Callable[[int, str], None]
-"""Takes how many matches are played, and a note that may be empty."""
+Show = Callable[[int, int, str], None]
+"""Takes how many matches are played, of how many, and a note that may be empty."""
 
 
 @contextmanager
 def progress(console: Console, title: str, total: int, done: int = 0) -> Iterator[Show]:
-    """Show how many of `total` matches are played, beginning with those that are `done` already."""
+    """Show how many of `total` matches are played; `done` of them were before."""
     if console.is_terminal:
         with _bar(console) as bar:
             task = bar.add_task(title, total=total, completed=done, note="")
-            # The first report sets the mark, so that matches of an earlier run are not taken for speed.
-            yield lambda played, note: bar.update(task, completed=played, note=note)
+            yield lambda played, of, note: bar.update(task, completed=played, total=of, note=note)
     else:
         lines = _Lines(console, title, total, done)
         yield lines.show
@@ -60,9 +59,9 @@ class _Lines:
         self._note = ""
         self._start = self._last = time.monotonic()
 
-    def show(self, played: int, note: str) -> None:
+    def show(self, played: int, of: int, note: str) -> None:
         """Print a line when the last one is some seconds old, or the note is new."""
-        self._done = played
+        self._done, self._total = played, of
         now = time.monotonic()
         if now - self._last >= INTERVAL or (note and note != self._note):
             self._last, self._note = now, note

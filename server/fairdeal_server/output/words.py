@@ -91,3 +91,9 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
     company = "pair" if plan.seats == 2 else f"{plan.seats} bots"
     use = "each in every seating" if rotation else "each played once"
     return f"{count(plan.deals, 'deal')} for each {company}, {use}"
+
+
+def waiting(bots: Iterable[str]) -> str:
+    """Say for whom a tournament waits; nothing where it waits for nobody."""
+    names = [*bots]
+    return f"waiting for {listing(names)} to connect" if names else ""

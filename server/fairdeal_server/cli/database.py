@@ -1,0 +1,33 @@
+"""`fairdeal db`: the database's schema."""
+
+import typer
+
+from .loop import complete
+
+database = typer.Typer(no_args_is_help=True, help="Look after the database.")
+
+
+@database.callback()
+def _group() -> None:
+    """Keep `upgrade` a command of its own while it is the only one."""
+
+
+@database.command()
+def upgrade() -> None:
+    """Bring the database's schema up to date.
+
+    The database is DATABASE_URL, or the one under FAIRDEAL_HOME.
+
+    \b
+    Example:
+      DATABASE_URL=postgresql:///fairdeal fairdeal db upgrade
+    """
+    from ..app import upgrade_database
+
+    before, now = complete(upgrade_database())
+    if before == now:
+        typer.echo(f"the database is at revision {now} already")
+    else:
+        typer.echo(
+            f"the database is at revision {now} now; it {f'was at {before}' if before else 'was empty'}"
+        )

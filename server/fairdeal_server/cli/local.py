@@ -1,0 +1,134 @@
+"""`fairdeal run` and `fairdeal resume`: competitions between commands on this machine."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairdeal.v1 import tournament_pb2 as pb
+
+from ..output import words
+from . import arguments as arg
+from .loop import complete
+from .reports import print_competition
+
+if TYPE_CHECKING:
+    from ..app import Server
+    from ..competition import Competition
+
+Concurrency = Annotated[
+    int, typer.Option(min=0, metavar="N", help="Matches at once.", show_default="as many as the bots take")
+]
+
+
+def run(
+    game: arg.GameName,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND", help="A bot's name and command, or NAME=builtin:BOT; may be repeated."
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
+    seats: arg.Seats = 0,
+    deals: arg.Deals = 100,
+    option: arg.Settings = None,
+    concurrency: Concurrency = 0,
+    move_time: arg.MoveTime = "1s",
+    bank: arg.Bank = "0s",
+    increment: arg.Increment = "0s",
+    payoff: arg.PayoffName = None,
+    penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
+    duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
+    seed: arg.Seed = None,
+    json: arg.Json = False,
+) -> None:
+    """Play a competition between bots that are commands.
+
+    Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
+    it is the Python that runs this. Matches, logs and ratings are kept. Ctrl-C stops, and
+    `fairdeal resume` goes on.
+
+    \b
+    Example:
+      fairdeal run ninetyone --bot mine="python bot.py" --bot rival=builtin:match --deals 500
+    """
+    commands = arg.named_commands(arg.require_bots(game, bot, "run"))
+    plan = arg.plan_of(
+        game,
+        [pb.Entrant(name=name, player=command) for name, command in commands.items()],
+        seats=seats,
+        deals=deals,
+        settings=option,
+        seed=seed,
+        duplicate=duplicate,
+        payoff=payoff,
+        penalty=penalty,
+        clock=arg.clock(move_time, bank, increment),
+    )
+
+    async def work() -> pb.GetStandingsResponse:
+        from ..app import open_server
+        from ..competition import create
+
+        async with open_server() as server:
+            tournament = await create(server, plan, name)
+            return await play(server, tournament.number, concurrency)
+
+    _report(complete(work()), json)
+
+
+def resume(number: arg.TournamentNumber, concurrency: Concurrency = 0, json: arg.Json = False) -> None:
+    """Go on with a competition of `fairdeal run`.
+
+    What has been played stays; the same commands are started again.
+
+    \b
+    Example:
+      fairdeal resume 3
+    """
+
+    async def work() -> pb.GetStandingsResponse:
+        from ..app import open_server
+
+        async with open_server() as server:
+            return await play(server, number, concurrency)
+
+    _report(complete(work()), json)
+
+
+async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetStandingsResponse:
+    """Play a tournament of commands to its end, with a progress bar; return its table."""
+    from ..competition import compete
+
+    async with compete(server, number, concurrency) as competition:
+        try:
+            await _watch(competition)
+        except asyncio.CancelledError:
+            typer.echo(_kept(competition.tournament), err=True)
+            raise
+        for bot, how in competition.failures.items():
+            typer.echo(f"bot {bot}: {how}", err=True)
+    return await server.organiser.standings(number)
+
+
+async def _watch(competition: "Competition") -> None:
+    from ..output.console import console
+    from ..output.progress import progress
+
+    tournament = competition.tournament
+    title = f"{tournament.plan.game}, tournament {tournament.number}"
+    with progress(console(stderr=True), title, tournament.pairings, tournament.played) as show:
+        async for now in competition.progress():
+            show(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
+
+
+def _kept(tournament: pb.Tournament) -> str:
+    number, played = tournament.number, tournament.played
+    return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"
+
+
+def _report(table: pb.GetStandingsResponse, json: bool) -> None:
+    print_competition(table, json)
+    if not json:
+        typer.echo(f"\nThe matches: fairdeal matches --tournament {table.tournament.number}")

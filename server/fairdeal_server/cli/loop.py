@@ -1,0 +1,39 @@
+"""Where coroutines run: SIGTERM is Ctrl-C, and a session with a server is at hand."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from ..rpc.client import Session
+
+Result = TypeVar("Result")
+
+
+def complete(main: Coroutine[Any, Any, Result]) -> Result:
+    """Run the coroutine to its end; Ctrl-C and SIGTERM cancel it and leave as KeyboardInterrupt."""
+    import uvloop
+
+    async def interruptible() -> Result:
+        task = asyncio.current_task()
+        assert task is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        return await main
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        try:
+            return runner.run(interruptible())
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+
+def ask(work: "Callable[[Session], Awaitable[Result]]") -> Result:
+    """Return what the work gets from a server: the running one, or one that runs just for this."""
+    from ..app import session
+
+    async def main() -> Result:
+        async with session() as found:
+            return await work(found)
+
+    return complete(main())

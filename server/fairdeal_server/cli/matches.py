@@ -1,0 +1,157 @@
+"""`fairdeal matches`, `replay` and `export`: matches that were played."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairdeal.v1 import match_pb2 as pb
+
+from ..output import documents, lists, words
+from . import arguments as arg
+from .failures import CommandError
+from .loop import ask
+from .reports import print_json, print_list, print_parts
+
+if TYPE_CHECKING:
+    from ..rpc.client import Session
+
+MatchNumber = Annotated[int, typer.Argument(min=1, metavar="MATCH", help="The match's number.")]
+OfTournament = Annotated[
+    int, typer.Option("--tournament", min=0, metavar="N", help="Only this one's.", show_default="all")
+]
+
+
+class Format(StrEnum):
+    """How an export is written."""
+
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+    PROTOBUF = "protobuf"
+
+
+def matches(
+    tournament: OfTournament = 0,
+    limit: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="How many at the most.")] = 20,
+    before: Annotated[
+        int,
+        typer.Option(min=0, metavar="MATCH", help="Only older ones than this.", show_default="the newest"),
+    ] = 0,
+    faults: Annotated[
+        bool, typer.Option("--faults", help="Only matches with a fault, and void ones.")
+    ] = False,
+    json: arg.Json = False,
+) -> None:
+    """List matches, the newest first, with their scores.
+
+    \b
+    Example:
+      fairdeal matches --tournament 3 --faults
+    """
+    request = pb.ListMatchesRequest(tournament=tournament, limit=limit, before=before, faults=faults)
+    found = ask(lambda session: session.matches.ListMatches(request)).matches
+    print_list(found, documents.match, lists.matches, json, "there is no such match")
+
+
+def replay(
+    match: MatchNumber,
+    seat: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="See it as this seat did.", show_default="a spectator"),
+    ] = None,
+    all: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
+    json: arg.Json = False,
+) -> None:
+    """Show a match move by move.
+
+    Enter goes on, b goes back, a shows the rest, q leaves. Without a terminal everything is printed.
+
+    \b
+    Example:
+      fairdeal replay 12 --seat 0
+    """
+
+    async def work(session: "Session") -> tuple[pb.Match | None, list[pb.Frame]]:
+        frames = [
+            answer.frame async for answer in session.matches.Replay(pb.ReplayRequest(match=match, seat=seat))
+        ]
+        request = pb.ListMatchesRequest(before=match + 1, limit=1)
+        found = (await session.matches.ListMatches(request)).matches
+        return next(iter(found), None), frames
+
+    about, frames = ask(work)
+    if json:
+        document = documents.match(about) if about else {"match": match}
+        print_json(document | {"frames": [documents.frame(frame) for frame in frames]})
+        return
+    if about:
+        print_parts([lists.matches([about])])
+    _show(frames, all)
+
+
+def _show(frames: list[pb.Frame], all: bool) -> None:
+    from ..output.console import console
+    from ..output.frames import show_all, walk
+
+    out = console()
+    if all or not (out.is_terminal and sys.stdin.isatty()):
+        show_all(out, frames)
+    else:
+        walk(out, frames, typer.getchar)
+
+
+def export(
+    output: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write; - is the standard output.")],
+    format: Annotated[
+        Format | None, typer.Option(help="The format.", show_default="by the file's name, else jsonl")
+    ] = None,
+    tournament: OfTournament = 0,
+    after: Annotated[int, typer.Option(min=0, metavar="MATCH", help="Only newer ones than this.")] = 0,
+) -> None:
+    """Write the logs of matches to a file.
+
+    jsonl has a JSON object a line with the log in words and the record that `fairdeal verify` takes;
+    parquet a row a match for analysis; protobuf the records alone (docs/json.md). Matches whose deal
+    is still played at another table are left out.
+
+    \b
+    Example:
+      fairdeal export matches.parquet --tournament 3
+    """
+    from ..export import WRITERS
+    from ..games.game import load_games
+
+    standard = str(output) == "-"
+    chosen = format or _format_of(output)
+    file = sys.stdout.buffer if standard else output.open("wb")
+    writer = WRITERS[chosen](file, load_games())
+
+    async def work(session: "Session") -> int:
+        number = 0
+        request = pb.ExportRequest(tournament=tournament, after=after)
+        async for answer in session.matches.Export(request):
+            for record in answer.records:
+                writer.write(record)
+                number += 1
+        return number
+
+    try:
+        number = ask(work)
+        writer.close()
+    finally:
+        if not standard:
+            file.close()
+    typer.echo(
+        f"{words.count(number, 'match')} written to {'the standard output' if standard else output}", err=True
+    )
+
+
+def _format_of(output: Path) -> Format:
+    suffixes = {".jsonl": Format.JSONL, ".parquet": Format.PARQUET, ".binpb": Format.PROTOBUF}
+    if str(output) == "-":
+        return Format.JSONL
+    if output.suffix not in suffixes:
+        raise CommandError(f"{output} ends with none of {words.listing(suffixes)}; say --format")
+    return suffixes[output.suffix]

@@ -1,0 +1,97 @@
+"""`fairdeal owner` and `fairdeal bot`: who competes, and the tokens of those who connect."""
+
+from typing import Annotated
+
+import typer
+
+from fairdeal.v1 import bot_pb2 as pb
+
+from ..output import documents, lists
+from . import arguments as arg
+from .loop import ask
+from .reports import print_json, print_list
+
+owner = typer.Typer(no_args_is_help=True, help="Register owners: people or teams.")
+bot = typer.Typer(no_args_is_help=True, help="Register bots and issue their tokens.")
+
+
+@owner.command("add")
+def add_owner(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The owner's name.")], json: arg.Json = False
+) -> None:
+    """Register an owner.
+
+    \b
+    Example:
+      fairdeal owner add ada
+    """
+    added = ask(lambda session: session.bots.AddOwner(pb.AddOwnerRequest(name=name))).owner
+    if json:
+        print_json(documents.owner(added))
+    else:
+        typer.echo(f"owner {added.name} is registered")
+
+
+@owner.command("list")
+def list_owners(json: arg.Json = False) -> None:
+    """List the owners.
+
+    \b
+    Example:
+      fairdeal owner list --json
+    """
+    owners = ask(lambda session: session.bots.ListOwners(pb.ListOwnersRequest())).owners
+    print_list(owners, documents.owner, lists.owners, json, "no owner is registered: fairdeal owner add NAME")
+
+
+@bot.command("add")
+def add_bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")],
+    owner: Annotated[str, typer.Option(metavar="OWNER", help="Whose bot it is.")],
+    json: arg.Json = False,
+) -> None:
+    """Register a bot and print its token.
+
+    The token is shown this once only. Whoever has it plays as the bot.
+
+    \b
+    Example:
+      fairdeal bot add countess --owner ada
+    """
+    added = ask(lambda session: session.bots.AddBot(pb.AddBotRequest(name=name, owner=owner)))
+    if json:
+        print_json(documents.bot(added.bot) | {"token": added.token})
+    else:
+        typer.echo(f"bot {added.bot.name} of {added.bot.owner} is registered; its token, shown only now, is")
+        typer.echo(added.token)
+
+
+@bot.command("list")
+def list_bots(json: arg.Json = False) -> None:
+    """List the bots.
+
+    \b
+    Example:
+      fairdeal bot list
+    """
+    bots = ask(lambda session: session.bots.ListBots(pb.ListBotsRequest())).bots
+    print_list(
+        bots, documents.bot, lists.bots, json, "no bot is registered: fairdeal bot add NAME --owner OWNER"
+    )
+
+
+@bot.command("token")
+def issue_token(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")], json: arg.Json = False
+) -> None:
+    """Make a new token for a bot; older ones stop working.
+
+    \b
+    Example:
+      fairdeal bot token countess
+    """
+    token = ask(lambda session: session.bots.IssueToken(pb.IssueTokenRequest(bot=name))).token
+    if json:
+        print_json({"bot": name, "token": token})
+    else:
+        typer.echo(token)

@@ -1,0 +1,211 @@
+"""`fairdeal tournament`, `fairdeal standings` and `fairdeal ratings`."""
+
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairdeal.v1 import tournament_pb2 as pb
+
+from ..output import documents, lists, words
+from . import arguments as arg
+from .failures import CommandError
+from .loop import ask
+from .reports import print_competition, print_json, print_list, print_parts
+
+if TYPE_CHECKING:
+    from ..rpc.client import Session
+
+tournament = typer.Typer(no_args_is_help=True, help="Create, start and follow tournaments.")
+ratings = typer.Typer(invoke_without_command=True)
+
+
+@tournament.command()
+def create(
+    game: arg.GameName,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[=builtin:BOT]",
+            help="A registered bot, or a sample bot under a name; may be repeated.",
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="TEXT", help="A name for people.")] = "",
+    seats: arg.Seats = 0,
+    deals: arg.Deals = 100,
+    option: arg.Settings = None,
+    move_time: arg.MoveTime = "1s",
+    bank: arg.Bank = "0s",
+    increment: arg.Increment = "0s",
+    payoff: arg.PayoffName = None,
+    penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
+    duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
+    seed: arg.Seed = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Makes it safe to repeat: the same key is the same tournament.",
+            show_default=False,
+        ),
+    ] = None,
+    json: arg.Json = False,
+) -> None:
+    """Create a tournament of registered and sample bots.
+
+    It is a round robin and waits until `fairdeal tournament start`.
+
+    \b
+    Example:
+      fairdeal tournament create ninetyone --bot countess --bot baron --bot base=builtin:match --deals 500
+    """
+    entrants = [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")]
+    plan = arg.plan_of(
+        game,
+        entrants,
+        seats=seats,
+        deals=deals,
+        settings=option,
+        seed=seed,
+        duplicate=duplicate,
+        payoff=payoff,
+        penalty=penalty,
+        clock=arg.clock(move_time, bank, increment),
+    )
+    request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name, plan=plan)
+    created = ask(lambda session: session.tournaments.Create(request)).tournament
+    if json:
+        print_json(documents.tournament(created))
+    else:
+        matches = words.count(created.pairings, "match")
+        typer.echo(f"tournament {created.number} of {matches}: fairdeal tournament start {created.number}")
+
+
+def _entrant(text: str) -> pb.Entrant:
+    name, equals, player = text.partition("=")
+    if equals and not player.startswith(arg.BUILTIN):
+        raise CommandError(
+            f"--bot {text!r}: a server starts no commands; write NAME for a registered bot or "
+            f"NAME={arg.BUILTIN}BOT, or use `fairdeal run`"
+        )
+    return pb.Entrant(name=name, player=player)
+
+
+@tournament.command()
+def start(number: arg.TournamentNumber, json: arg.Json = False) -> None:
+    """Let the server play a tournament.
+
+    \b
+    Example:
+      fairdeal tournament start 3
+    """
+    started = ask(lambda session: session.tournaments.Start(pb.StartRequest(number=number))).tournament
+    if json:
+        print_json(documents.tournament(started))
+    else:
+        typer.echo(f"tournament {number} is started, and `fairdeal serve` plays it")
+        typer.echo(f"its progress: fairdeal tournament show {number} --follow")
+
+
+@tournament.command()
+def show(
+    number: arg.TournamentNumber,
+    follow: Annotated[bool, typer.Option("--follow", help="Show the progress until it is over.")] = False,
+    json: arg.Json = False,
+) -> None:
+    """Show a tournament, and with --follow its progress.
+
+    \b
+    Example:
+      fairdeal tournament show 3 --follow
+    """
+
+    async def work(session: "Session") -> pb.Tournament:
+        if follow:
+            await _follow(session, number)
+        return (await session.tournaments.Get(pb.GetRequest(number=number))).tournament
+
+    found = ask(work)
+    if json:
+        print_json(documents.tournament(found))
+    else:
+        print_parts([lists.tournament(found)])
+
+
+async def _follow(session: "Session", number: int) -> None:
+    from ..output.console import console
+    from ..output.progress import progress
+
+    first = (await session.tournaments.Get(pb.GetRequest(number=number))).tournament
+    with progress(console(stderr=True), f"tournament {number}", first.pairings, first.played) as advance:
+        async for now in session.tournaments.Follow(pb.FollowRequest(number=number)):
+            advance(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
+
+
+@tournament.command("list")
+def list_tournaments(json: arg.Json = False) -> None:
+    """List the tournaments, the newest first.
+
+    \b
+    Example:
+      fairdeal tournament list
+    """
+    found = ask(lambda session: session.tournaments.List(pb.ListRequest())).tournaments
+    print_list(found, documents.tournament, lists.tournaments, json, "there is no tournament yet")
+
+
+def standings(
+    number: Annotated[
+        int, typer.Argument(metavar="[TOURNAMENT]", help="The tournament; else the newest.")
+    ] = 0,
+    json: arg.Json = False,
+) -> None:
+    """Show the table of a tournament, as far as it is played.
+
+    \b
+    Example:
+      fairdeal standings 3 --json
+    """
+    request = pb.GetStandingsRequest(number=number)
+    print_competition(ask(lambda session: session.tournaments.GetStandings(request)), json)
+
+
+@ratings.callback()
+def show_ratings(context: typer.Context, json: arg.Json = False) -> None:
+    """Show the ratings of every pool, or rebuild them.
+
+    \b
+    Example:
+      fairdeal ratings --json
+    """
+    if context.invoked_subcommand is None:
+        pools = ask(lambda session: session.tournaments.ListRatings(pb.ListRatingsRequest())).pools
+        _print_ratings(pools, json)
+
+
+def _print_ratings(pools: Sequence[pb.PoolRatings], json: bool) -> None:
+    if json:
+        print_json([documents.pool_ratings(pool) for pool in pools])
+    elif pools:
+        print_parts(lists.ratings(pools))
+    else:
+        typer.echo("nothing is rated yet: a competitive game's first complete deal set makes ratings")
+
+
+@ratings.command()
+def rebuild(json: arg.Json = False) -> None:
+    """Compute all ratings anew from the matches.
+
+    They come out the same; what had changed is said and put right.
+
+    \b
+    Example:
+      fairdeal ratings rebuild
+    """
+    rebuilt = ask(lambda session: session.tournaments.RebuildRatings(pb.RebuildRatingsRequest()))
+    if json:
+        print_json({"events": rebuilt.events, "changed": rebuilt.changed})
+        return
+    changed = "none differed" if not rebuilt.changed else f"{words.count(rebuilt.changed, 'rating')} differed"
+    typer.echo(f"{words.count(rebuilt.events, 'rating event')} replayed, {changed}")

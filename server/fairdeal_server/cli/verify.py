@@ -1,0 +1,128 @@
+"""`fairdeal verify`: referees logs again and rebuilds every shuffle."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairdeal.v1.log_pb2 import MatchRecord
+from fairdeal.v1.match_pb2 import ExportRequest, GetRecordRequest
+
+from ..output import documents, words
+from . import arguments as arg
+from .failures import FAILED, CommandError
+from .loop import ask
+from .reports import print_json
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from ..rpc.client import Session
+
+
+def verify(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[MATCH|FILE]...", help="Matches by number, or exported files."),
+    ] = None,
+    all: Annotated[bool, typer.Option("--all", help="Every match whose deal is over.")] = False,
+    json: arg.Json = False,
+) -> None:
+    """Referee logs again, rebuild every shuffle, and say what differs.
+
+    The exit code is 1 when something differs. A file needs no server and no database.
+
+    \b
+    Example:
+      fairdeal verify --all
+    """
+    if bool(what) == all:
+        raise CommandError("say what to verify: numbers of matches, exported files, or --all")
+    numbers = [int(each) for each in what or () if each.isdecimal()]
+    files = [Path(each) for each in what or () if not each.isdecimal()]
+    for file in files:
+        if not file.is_file():
+            raise CommandError(f"{str(file)!r} is neither the number of a match nor a file")
+    inspector = _inspect(numbers, files, all)
+    if json:
+        print_json(documents.findings(inspector.checked, inspector.wrong))
+    else:
+        _print(inspector)
+    if inspector.wrong:
+        raise typer.Exit(FAILED)
+
+
+def _inspect(numbers: list[int], files: list[Path], all: bool) -> "_Inspector":
+    from ..output.console import console
+    from ..referee.log import read_records
+
+    with console(stderr=True).status("verifying") as status:
+        inspector = _Inspector(status)
+        for file in files:
+            inspector.check(read_records(file))
+        if all or numbers:
+            ask(lambda session: inspector.check_stored(_records(session, numbers)))
+    return inspector
+
+
+async def _records(session: "Session", numbers: list[int]) -> AsyncIterator[Iterable[MatchRecord]]:
+    """Yield these matches' records, or all there are where none is named."""
+    for number in numbers:
+        yield [(await session.matches.GetRecord(GetRecordRequest(match=number))).record]
+    if not numbers:
+        async for answer in session.matches.Export(ExportRequest()):
+            yield answer.records
+
+
+class _Inspector:
+    """Counts what was checked and keeps what was found."""
+
+    def __init__(self, status: "Status") -> None:
+        from ..games.game import load_games
+        from ..referee.verify import Blocks
+
+        self.checked = 0
+        self.wrong: dict[str, list[str]] = {}
+        self._status = status
+        self._games = load_games()
+        self._blocks = Blocks()
+
+    async def check_stored(self, batches: AsyncIterator[Iterable[MatchRecord]]) -> None:
+        """Check batch by batch, beside the server that may run in this process."""
+        async for batch in batches:
+            await asyncio.to_thread(self.check, batch)
+
+    def check(self, records: Iterable[MatchRecord]) -> None:
+        """Check the records."""
+        from ..referee.verify import verify
+
+        for record in records:
+            found = verify(record, self._games) + self._blocks.compare(record.opening)
+            if found:
+                self.wrong.setdefault(_name(record), []).extend(found)
+            self.checked += 1
+            self._status.update(f"{words.count(self.checked, 'match')} verified")
+
+
+def _name(record: MatchRecord) -> str:
+    """Return the match's name, or its deal's where the log cannot be read."""
+    from ..referee.log import LogError, read
+
+    try:
+        return f"match {read(record.log).match}"
+    except LogError:
+        proof = record.opening.proof
+        return f"a match of deal {proof.deal} of tournament {proof.tournament}"
+
+
+def _print(inspector: _Inspector) -> None:
+    for name, sentences in inspector.wrong.items():
+        for sentence in sentences:
+            typer.echo(f"{name}: {sentence}")
+    checked = words.count(inspector.checked, "match")
+    if inspector.wrong:
+        typer.echo(f"{checked} verified, {len(inspector.wrong):,} with differences")
+    else:
+        typer.echo(f"{checked} verified: every shuffle, move, fault, time and result is as logged")

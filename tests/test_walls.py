@@ -1,0 +1,146 @@
+"""The walls between the packages: by import lines, and by what a fresh interpreter really imported."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SERVER = Path(__file__).parents[1] / "server"
+OURS = "fairdeal_server"
+GENERATED = {"fairdeal.v1", "fairdeal.ninetyone.v1", "fairdeal.potluck.v1"}
+DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
+TERMINAL = ("rich", "typer")
+SLOW = {"grpc", "numpy", "scipy", "openskill", "pyarrow", *DATABASE}
+
+MAY_IMPORT = {
+    "games": {"games", "google.protobuf", *GENERATED},
+    "referee": {"games", "referee", "players.player", "google.protobuf", *GENERATED},
+    "players": {
+        "games",
+        "referee",
+        "players",
+        "identity",
+        "fairdeal.bot",
+        "google.protobuf",
+        "grpc",
+        *GENERATED,
+    },
+    "tournament": {"tournament", "numpy", "scipy", "openskill"},
+    "output": {"output", "rich", *GENERATED},
+}
+ONLY_IN = {
+    "grpc": ("rpc/", "players/stream.py"),
+    "grpc_status": ("rpc/",),
+    "grpc_health": ("rpc/",),
+    "grpc_reflection": ("rpc/",),
+    **dict.fromkeys(DATABASE, ("store/",)),
+    "typer": ("cli/",),
+    "rich": ("cli/", "output/"),
+}
+NEVER_LOADED = {
+    "games": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
+    "referee": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
+    "tournament": {"google", "fairdeal", "grpc", *DATABASE, *TERMINAL},
+    "players.player": {"grpc", *DATABASE, *TERMINAL},
+    "players.inprocess": {"grpc", *DATABASE, *TERMINAL},
+    "simulation": {"grpc", *DATABASE, *TERMINAL},
+    "scoreboard": {"grpc", *DATABASE, *TERMINAL},
+    "store": {"grpc", *TERMINAL},
+    "output": SLOW,
+    "cli": SLOW,
+}
+TEST_SUITE = "games/contract.py"  # what games inherit to be tested
+
+
+def modules(package: str = "") -> list[Path]:
+    files = sorted((SERVER / OURS / package).rglob("*.py"))
+    assert files, f"there is no package {package}"
+    return [file for file in files if str(file.relative_to(SERVER / OURS)) != TEST_SUITE]
+
+
+def imported_by(file: Path) -> Iterator[str]:
+    """Yield the full name of all that the file's import lines import; ours without the package's name."""
+    package = file.relative_to(SERVER).parent.parts
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = [*package[: len(package) - node.level + 1]] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names = [f"{module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name.partition(".")[0] not in sys.stdlib_module_names:
+                yield name.removeprefix(f"{OURS}.")
+
+
+def is_within(name: str, packages: set[str]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Return the names of all modules that a fresh interpreter has after the statement."""
+    program = f"import sys\n{statement}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_a_package_imports_only_what_it_may(package: str) -> None:
+    allowed = MAY_IMPORT[package]
+    wrong = {
+        f"{file.relative_to(SERVER)}: {name}"
+        for file in modules(package)
+        for name in imported_by(file)
+        if not is_within(name, allowed)
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("library", ONLY_IN)
+def test_a_library_is_imported_only_where_it_belongs(library: str) -> None:
+    wrong = {
+        str(file.relative_to(SERVER))
+        for file in modules()
+        if any(is_within(name, {library}) for name in imported_by(file))
+        and not str(file.relative_to(SERVER / OURS)).startswith(ONLY_IN[library])
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("part", NEVER_LOADED)
+def test_a_fresh_interpreter_loads_nothing_from_behind_the_wall(part: str) -> None:
+    path = SERVER / OURS / part.replace(".", "/")
+    files = modules(part) if path.is_dir() else [path.with_suffix(".py")]
+    names = [".".join(file.relative_to(SERVER).with_suffix("").parts) for file in files]
+    loaded = loaded_by("\n".join(f"import {name.removesuffix('.__init__')}" for name in names))
+    assert not {name for name in loaded if is_within(name, NEVER_LOADED[part])}
+
+
+def test_only_the_command_line_imports_the_wiring() -> None:
+    wiring = {
+        str(file.relative_to(SERVER / OURS))
+        for file in modules()
+        if any(is_within(name, {"app"}) for name in imported_by(file))
+    }
+    assert all(name.startswith("cli/") or name == "competition.py" for name in wiring)
+
+
+def test_the_sdk_package_imports_nothing() -> None:
+    assert not {name for name in loaded_by("import fairdeal") if is_within(name, {"google", "grpc", OURS})}
+    source = Path(SERVER.parent / "clients/python/fairdeal/__init__.py").read_text()
+    assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def test_a_bot_class_needs_no_grpc() -> None:
+    assert not {name for name in loaded_by("import fairdeal.bot") if is_within(name, {"grpc", OURS})}
+
+
+def test_the_sdk_needs_nothing_of_the_server() -> None:
+    loaded = loaded_by("import fairdeal.client")
+    assert not {name for name in loaded if is_within(name, {OURS, "numpy", *DATABASE, *TERMINAL})}
