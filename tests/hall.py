@@ -40,6 +40,9 @@ class Hall:
     async def game_of(self, _tournament: int) -> str:
         return self.game.name
 
+    async def keep_version(self, _bot: int, _version: str) -> None:
+        """Entrants of one tournament have no stored version."""
+
     def environment(self, name: str) -> dict[str, str]:
         return {"FAIRDEAL_ADDRESS": self.address, "FAIRDEAL_TOKEN": name}
 
@@ -72,7 +75,7 @@ async def opened(
 ) -> AsyncIterator[Hall]:
     hall = Hall(game, penalty)
     server = grpc.aio.server()
-    handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of)
+    handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))
     hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
     await server.start()

@@ -69,7 +69,7 @@ async def test_all_turns_of_a_message_are_answered_in_one() -> None:
         await stream.finish()
 
     async with serving(script) as peer:
-        await within(20, play(Lowest, ninetyone, environment=peer.environment()))
+        await within(20, play(Lowest, ninetyone, capacity=8, environment=peer.environment()))
 
 
 async def test_a_request_never_has_more_answers_than_the_capacity() -> None:
@@ -372,7 +372,9 @@ async def test_a_contribution_opens_its_promise_and_promises_the_next() -> None:
     async def script(stream: Stream) -> None:
         promise = (await stream.welcome()).contribution_hash
         for number in (1, 2):
-            await stream.write(ninetyone.PlayResponse(blocks=[play_pb2.Block(tournament=4, block=number)]))
+            await stream.write(
+                ninetyone.PlayResponse(blocks=[play_pb2.Block(tournament=4, block=number, wait_ms=2000)])
+            )
             opened = (await stream.read()).contribution
             assert (opened.tournament, opened.block) == (4, number)
             assert sha256(opened.value).digest() == promise
@@ -388,7 +390,9 @@ async def test_a_block_announced_again_is_opened_with_the_same_bytes() -> None:
 
     async def script(stream: Stream) -> None:
         hello = await stream.welcome()
-        await stream.write(ninetyone.PlayResponse(blocks=[play_pb2.Block(tournament=4, block=1)]))
+        await stream.write(
+            ninetyone.PlayResponse(blocks=[play_pb2.Block(tournament=4, block=1, wait_ms=2000)])
+        )
         seen.append((await stream.read()).contribution)
         if stream.number == 1:
             await stream.abort(grpc.StatusCode.UNAVAILABLE, "the contribution was lost")
@@ -404,7 +408,9 @@ async def test_a_bot_that_does_not_contribute_promises_and_opens_nothing() -> No
     async def script(stream: Stream) -> None:
         assert (await stream.welcome()).contribution_hash == b""
         await stream.write(
-            ninetyone.PlayResponse(blocks=[play_pb2.Block(tournament=4, block=1)], turns=[turn(1)])
+            ninetyone.PlayResponse(
+                blocks=[play_pb2.Block(tournament=4, block=1, wait_ms=2000)], turns=[turn(1)]
+            )
         )
         assert (await stream.read()).WhichOneof("request") == "answers"
         await stream.finish()

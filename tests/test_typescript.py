@@ -72,7 +72,7 @@ async def test_it_connects_again_and_repeats_its_answers_and_contributions(kit: 
 
     async def script(stream: Stream) -> None:
         promise = (await stream.welcome(1)).contribution_hash
-        blocks = [play_pb2.Block(tournament=4, block=1)]
+        blocks = [play_pb2.Block(tournament=4, block=1, wait_ms=2000)]
         await stream.write(ninetyone.PlayResponse(blocks=blocks))
         contribution = (await stream.read()).contribution
         await stream.ask(turn(1))

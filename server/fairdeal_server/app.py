@@ -12,7 +12,7 @@ from typing import Any
 import grpc
 
 from .archive import Archive
-from .director import Director
+from .director import Director, TournamentStuck
 from .errors import Refusal
 from .games.game import Game, load_games
 from .organiser import Organiser
@@ -64,10 +64,11 @@ class Server:
 
         The experimenter's own are left to `fairdeal run`, which has their programs.
         """
-        tasks: dict[int, asyncio.Task[None]] = {}
+        tasks: dict[int, asyncio.Task[bool]] = {}
         try:
             async for number in self.director.tournaments.running():
-                if number in tasks and not tasks[number].done():
+                before = tasks.get(number)
+                if before is not None and not (before.done() and before.result()):
                     continue
                 if not (await self.director.tournaments.load(number)).own_bots:
                     tasks[number] = asyncio.create_task(self._play(number))
@@ -76,14 +77,19 @@ class Server:
                 task.cancel()
             await asyncio.gather(*tasks.values(), return_exceptions=True)
 
-    async def _play(self, number: int) -> None:
+    async def _play(self, number: int) -> bool:
+        """Play a tournament; return whether it may be tried again when it is still running."""
         try:
             async with self.director.open(number) as event:
                 await event.play()
         except Refusal as refusal:
             logger.info("tournament %d is not played here: %s", number, refusal)
+        except TournamentStuck as error:
+            logger.error("%s; it goes on when the server is started again", error)
+            return False
         except Exception:
             logger.exception("tournament %d has stopped; it is tried again", number)
+        return True
 
     async def drain(self) -> None:
         """Stop gently: no new match, bots are told, running matches end."""
@@ -99,7 +105,7 @@ async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> Async
     `upgrade` brings the database's schema up to date first; otherwise SchemaMismatch says what to do.
     """
     async with AsyncExitStack() as stack:
-        dsn = os.environ.get("DATABASE_URL") or await _embedded(stack)
+        dsn = await stack.enter_async_context(database_url())
         await asyncio.to_thread(schema.upgrade if upgrade else schema.check, dsn)
         database = await stack.enter_async_context(databases.connect(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
@@ -116,7 +122,7 @@ async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> Async
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
-        play = PlayHandler(games, lobby, gate, game_of)
+        play = PlayHandler(games, lobby, gate, game_of, registry.set_version)
         grpc_server = build_server(
             games,
             gate,
@@ -157,6 +163,28 @@ async def session() -> AsyncIterator[Session]:
         yield own
 
 
+async def upgrade_database() -> tuple[str | None, str | None]:
+    """Bring the database's schema up to date; return its revision before and now."""
+    async with database_url() as dsn:
+        before = await asyncio.to_thread(schema.revision, dsn)
+        await asyncio.to_thread(schema.upgrade, dsn)
+        return before, await asyncio.to_thread(schema.revision, dsn)
+
+
+@asynccontextmanager
+async def database_url() -> AsyncIterator[str]:
+    """Return DATABASE_URL, or join or start the Postgres of this home and leave it at the end."""
+    if given := os.environ.get("DATABASE_URL"):
+        yield given
+        return
+    postgres = EmbeddedPostgres(home())
+    dsn = await asyncio.to_thread(postgres.start)
+    try:
+        yield dsn
+    finally:
+        postgres.stop()
+
+
 @asynccontextmanager
 async def announced(server: Server) -> AsyncIterator[None]:
     """Let other commands of this user find the server for as long as the context lasts."""
@@ -178,14 +206,6 @@ def _announced() -> tuple[str, str]:
         return found["address"], (home() / TOKEN_FILE).read_text().strip()
     except (FileNotFoundError, ProcessLookupError):
         return "", ""
-
-
-async def _embedded(stack: AsyncExitStack) -> str:
-    """Join or start the Postgres of this home; leave it at the end."""
-    postgres = EmbeddedPostgres(home())
-    dsn = await asyncio.to_thread(postgres.start)
-    stack.callback(postgres.stop)
-    return dsn
 
 
 async def _organiser_token(registry: Registry) -> str:

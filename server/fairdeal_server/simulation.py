@@ -26,6 +26,7 @@ from .tournament.schedule import Pairing, instances
 
 TOURNAMENT = 1
 """The number that a simulation's only tournament has in its logs."""
+KEPT_DEALS = 256
 CHUNK = 64
 """How many pairings a process plays before it reports."""
 
@@ -84,7 +85,7 @@ class _Worker:
         for number, entrant in enumerate(planned.plan.entrants, start=1):
             self._bots[number] = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
         self._names = [BUILTIN + game.stand_in, *(entrant.name for entrant in planned.plan.entrants)]
-        self._deal = 0, Deal(bytes(32))
+        self._deals: dict[int, Deal] = {}
 
     def play(self, first: int) -> Chunk:
         """Play the chunk of pairings that begins with this one, counted from 0."""
@@ -120,15 +121,18 @@ class _Worker:
             raise SimulationError(f"pairing {pairing.number} is void: {outcome.reason}")
         result = finished(planned.pool, TOURNAMENT, pairing.number, pairing, outcome, same_deal=True)
         if result.follow_up is not None:
-            waiting.append(replace(pairing, entrants=result.follow_up.entrants))
+            number = pairing.number + len(planned.schedule.pairings)
+            waiting.append(replace(pairing, number=number, entrants=result.follow_up.entrants))
         return standing_rows(result, pairing)
 
     def _deal_of(self, number: int) -> Deal:
-        """Return the deal; tables of one deal stand together, so the last one is kept."""
-        if self._deal[0] != number:
-            secret = deal_secret(self._planned.master, number)
-            self._deal = number, Deal(deal_seed(secret, number))
-        return self._deal[1]
+        """Return the deal; its tables stand near each other, so only the last ones are kept."""
+        deal = self._deals.get(number)
+        if deal is None:
+            if len(self._deals) >= KEPT_DEALS:
+                self._deals.pop(next(iter(self._deals)))
+            deal = self._deals[number] = Deal(deal_seed(deal_secret(self._planned.master, number), number))
+        return deal
 
 
 def _waiting(pairings: Iterable[Pairing]) -> Iterator[Waiting]:

@@ -7,6 +7,7 @@ the future that the referee awaits gets its result.
 
 import asyncio
 import hashlib
+import logging
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,8 @@ from ..games.game import Game
 from ..referee.clock import Timekeeper
 from .player import Answer, Slots, Turn
 
+logger = logging.getLogger(__name__)
+
 REVISION = 1
 OLDEST_REVISION = 1
 MAX_CAPACITY = 1024
@@ -34,6 +37,10 @@ USELESS = 200
 """How many messages without a useful answer a bot may send at once (a token bucket) …"""
 USELESS_RATE = 20.0
 """… and how many tokens it gets back each second. Useful answers are free: turns limit them."""
+
+
+STREAM_ERRORS = (grpc.aio.AioRpcError, grpc.aio.BaseError, grpc.aio.InternalError)
+"""What reading and writing raise when the client has gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +254,7 @@ class StreamPlayer:
             useful = True
             used = pending.used(arrived, lag)
             if used > pending.allowance:
-                self._fault(pending, pending.allowance, *self._expired())
+                self._fault(pending, pending.allowance, *self._expired(pending))
             elif answer.resign:
                 self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
             elif not answer.HasField("move"):
@@ -291,11 +298,12 @@ class StreamPlayer:
         now, lag = self._timekeeper.now(), self._timekeeper.lag
         late = [pending for pending in self._pending.values() if pending.used(now, lag) > pending.allowance]
         for pending in late:
-            self._fault(pending, pending.allowance, *self._expired())
+            self._fault(pending, pending.allowance, *self._expired(pending))
 
-    def _expired(self) -> "tuple[pb.FaultKind.ValueType, str]":
+    def _expired(self, pending: Pending) -> "tuple[pb.FaultKind.ValueType, str]":
         """Return whose doing an expired clock is: with a stream the bot was slow, without it was away."""
-        if self.connection is not None:
+        version = self._live[pending.turn.match, pending.turn.seat].version
+        if self.connection is not None and version == self.version:
             return pb.FAULT_KIND_TIMEOUT, "the clock ran out"
         if self._blame == pb.FAULT_KIND_MALFORMED:
             return self._blame, "the clock ran out after the bot sent what cannot be read"
@@ -384,7 +392,9 @@ class Connection:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for error in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(error, Exception) and not isinstance(error, STREAM_ERRORS):
+                    logger.error("the stream of %s broke", self.player.name, exc_info=error)
 
     def _queue(self, written: bytes) -> None:
         self._outbox.append(written)
@@ -406,7 +416,7 @@ class Connection:
                     batch.handed = self.timekeeper.now()
                 self._rejections = 0
                 self._drained.set()
-        except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
+        finally:
             self.end(None)
 
     def _next_response(self) -> bytes:
@@ -422,28 +432,32 @@ class Connection:
     async def _read(self) -> None:
         """Take every message; a stream with unsent rejections is not read."""
         request_type = self.player.game.proto.PlayRequest
-        while (raw := await self.context.read()) is not EOF:
-            arrived = self.timekeeper.now()
-            try:
-                request = request_type.FromString(raw)
-            except DecodeError:
-                sentence = "a message cannot be read as a PlayRequest"
-                return self.end(Ending(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence))
-            kind = request.WhichOneof("request")
-            useful = False
-            if kind == "answers":
-                answers = request.answers.answers
-                if len(answers) > 2 * self.player.slots.capacity:
-                    limit = 2 * self.player.slots.capacity
-                    sentence = f"{len(answers)} answers in one message; twice the capacity is {limit}"
-                    return self.end(Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_ANSWERS", sentence))
-                useful = self.player.take(answers, arrived)
-            elif kind == "contribution":
-                self.player.contribute(request.contribution)
-            else:
-                sentence = "after the hello only contributions and answers are expected"
-                return self.end(Ending(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence))
-            if not useful and (wait := self.player.penalty_wait()):
-                await asyncio.sleep(wait)
-            await self._drained.wait()
-        return self.end(None)
+        try:
+            while (raw := await self.context.read()) is not EOF:
+                arrived = self.timekeeper.now()
+                useful = self._take(request_type.FromString(raw), arrived)
+                if not useful and (wait := self.player.penalty_wait()):
+                    await asyncio.sleep(wait)
+                await self._drained.wait()
+        except DecodeError:
+            self._malformed("a message cannot be read as a PlayRequest")
+        finally:
+            self.end(None)
+
+    def _take(self, request: Any, arrived: float) -> bool:
+        """Take one message; return whether it had a useful answer."""
+        kind = request.WhichOneof("request")
+        if kind == "answers":
+            answers, most = request.answers.answers, 2 * self.player.slots.capacity
+            if len(answers) <= most:
+                return self.player.take(answers, arrived)
+            sentence = f"{len(answers)} answers in one message; twice the capacity is {most}"
+            self.end(Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_ANSWERS", sentence))
+        elif kind == "contribution":
+            self.player.contribute(request.contribution)
+        else:
+            self._malformed("after the hello only contributions and answers are expected")
+        return False
+
+    def _malformed(self, sentence: str) -> None:
+        self.end(Ending(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence))

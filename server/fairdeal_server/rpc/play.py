@@ -1,7 +1,7 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import grpc
@@ -31,12 +31,20 @@ def play_method(game: Game[Any]) -> str:
 class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic in the stubs only
     """One handler for every game. Messages stay bytes on the way out, and on the way in until read."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], lobby: Lobby, gate: Gate, game_of: Any) -> None:
-        """`game_of` tells, for an entrant's tournament, which game is played there."""
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        lobby: Lobby,
+        gate: Gate,
+        game_of: Callable[[int], Awaitable[str]],
+        keep_version: Callable[[int, str], Awaitable[None]],
+    ) -> None:
+        """`game_of` tells which game a tournament plays; `keep_version` stores what a bot calls itself."""
         self._games = {f"/{play_method(game)}": game for game in games.values()}
         self._lobby = lobby
         self._gate = gate
         self._game_of = game_of
+        self._keep_version = keep_version
         self.draining = False
 
     def service(self, handler_call_details: Any) -> Any:
@@ -63,6 +71,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             if expected != game.name:
                 sentence = f"tournament {who.tournament} plays {expected}, not {game.name}"
                 await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
+        else:
+            await self._keep_version(who.bot, hello.version)
         player = self._lobby.player(game, who, hello.instance)
         connection = Connection(player, context, self._lobby.timekeeper)
         player.connect(connection, hello)
