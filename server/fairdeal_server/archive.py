@@ -1,5 +1,6 @@
 """Matches that are over: lists of them, and their records with what proves the deals."""
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from .referee.commitments import deal_secret, opening_of, seeded_opening_of
 if TYPE_CHECKING:
     from .store.matches import Matches, StoredLog
     from .store.tournaments import ClosedBlock, Loaded, Tournaments
+
+
+logger = logging.getLogger(__name__)
 
 
 class Archive:
@@ -65,11 +69,18 @@ class Openings:
         if loaded.seeded:
             return seeded_opening_of(secret, deal, loaded.number)
         if self._block is None or not _covers(self._block, deal):
-            found = await self._tournaments.blocks(loaded.number, [deal])
-            self._block = found[0] if found else None
-        if self._block is None:  # the deal was void before anybody committed to it
+            self._block = await self._find_block(loaded, deal)
+        if self._block is None:  # void before anybody committed to it, or damaged: verification says so
             return DealOpening(secret=secret)
         return opening_of(secret, deal, self._block.block, self._block.contributions)
+
+    async def _find_block(self, loaded: "Loaded", deal: int) -> "ClosedBlock | None":
+        try:
+            found = await self._tournaments.blocks(loaded.number, [deal])
+        except ValueError as error:
+            logger.error("deal %d of tournament %d cannot be proved: %s", deal, loaded.number, error)
+            return None
+        return found[0] if found else None
 
 
 def _covers(block: "ClosedBlock", deal: int) -> bool:

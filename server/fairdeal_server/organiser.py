@@ -55,7 +55,7 @@ class Organiser:
             if not least <= len(value) <= LONGEST_KEY:
                 raise InvalidRequest(f"a tournament's {what} has {least} to {LONGEST_KEY} characters")
         try:
-            planned = complete(request.plan, self._games, request.own_bots)
+            planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
         except PlanError as error:
             raise InvalidRequest(str(error)) from error
         entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]

@@ -65,7 +65,8 @@ class MatchService(MatchServiceServicer):
         seat = request.seat if request.HasField("seat") else None
         if seat is not None and seat >= log.pool.seats:
             raise InvalidRequest(f"match {request.match} has seats 0 to {log.pool.seats - 1}, not {seat}")
-        for frame in replay(self._director.games[log.pool.game], log, seat):
+        game = self._director.games[log.pool.game]
+        for frame in await asyncio.to_thread(lambda: list(replay(game, log, seat))):
             yield pb.ReplayResponse(frame=frame)
 
     async def Watch(self, request: pb.WatchRequest, context: Any) -> AsyncIterator[pb.WatchResponse]:  # noqa: N802
