@@ -111,7 +111,7 @@ class JsonWriter:
 
     def write(self, record: MatchRecord) -> None:
         """Write one line."""
-        row = describe(record, self._games) | MessageToDict(record)
+        row = MessageToDict(record) | describe(record, self._games)
         self._file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
     def close(self) -> None:

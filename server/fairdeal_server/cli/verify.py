@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from ..rpc.client import Session
 
+MOST_PRINTED = 50
+"""How many findings are printed; JSON has all."""
+
 
 def verify(
     what: Annotated[
@@ -101,28 +104,19 @@ class _Inspector:
         for record in records:
             found = verify(record, self._games) + self._blocks.compare(record.opening)
             if found:
-                self.wrong.setdefault(_name(record), []).extend(found)
+                self.wrong.setdefault(f"match {record.match}", []).extend(found)
             self.checked += 1
             self._status.update(f"{words.count(self.checked, 'match')} verified")
 
 
-def _name(record: MatchRecord) -> str:
-    """Return the match's name, or its deal's where the log cannot be read."""
-    from ..referee.log import LogError, read
-
-    try:
-        return f"match {read(record.log).match}"
-    except LogError:
-        proof = record.opening.proof
-        return f"a match of deal {proof.deal} of tournament {proof.tournament}"
-
-
 def _print(inspector: _Inspector) -> None:
-    for name, sentences in inspector.wrong.items():
-        for sentence in sentences:
-            typer.echo(f"{name}: {sentence}")
+    findings = [f"{name}: {each}" for name, sentences in inspector.wrong.items() for each in sentences]
+    for finding in findings[:MOST_PRINTED]:
+        typer.echo(finding)
+    if len(findings) > MOST_PRINTED:
+        typer.echo(f"… and {len(findings) - MOST_PRINTED:,} more, which --json shows")
     checked = words.count(inspector.checked, "match")
-    if inspector.wrong:
+    if findings:
         typer.echo(f"{checked} verified, {len(inspector.wrong):,} with differences")
     else:
         typer.echo(f"{checked} verified: every shuffle, move, fault, time and result is as logged")

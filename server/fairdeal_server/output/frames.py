@@ -1,9 +1,9 @@
 """A match in a terminal, frame by frame."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from rich.console import Console
-from rich.rule import Rule
 from rich.text import Text
 
 from fairdeal.v1 import match_pb2 as pb
@@ -16,33 +16,42 @@ _ON, _BACK, _ALL, _LEAVE = ("\r", "\n", " ", "n", "\x1b[C"), ("b", "\x1b[D"), ("
 
 
 def show_all(console: Console, frames: Sequence[pb.Frame]) -> None:
-    """Print one frame after the other."""
-    for frame in frames:
-        _show(console, frame)
+    """Print one scene after the other."""
+    for scene in _scenes(frames):
+        _show(console, scene)
 
 
 def walk(console: Console, frames: Sequence[pb.Frame], key: Callable[[], str]) -> None:
-    """Show a frame, wait for a key, and go on or back with it."""
+    """Show a scene, wait for a key, and go on or back with it."""
+    scenes = _scenes(frames)
     at = 0
     while True:
-        _show(console, frames[at])
-        if at == len(frames) - 1:
+        _show(console, scenes[at])
+        if at == len(scenes) - 1:
             return
-        console.print(Text(f"{KEYS}   ({at + 1} of {len(frames)})", "dim"))
+        console.print(Text(f"{KEYS}   ({at + 1} of {len(scenes)})", "dim"))
         pressed = key()
         while pressed not in (*_ON, *_BACK, *_ALL, *_LEAVE):
             pressed = key()
         if pressed in _LEAVE:
             return
         if pressed in _ALL:
-            show_all(console, frames[at + 1 :])
+            for scene in scenes[at + 1 :]:
+                _show(console, scene)
             return
         at = max(0, at - 1) if pressed in _BACK else at + 1
 
 
-def _show(console: Console, frame: pb.Frame) -> None:
-    console.print(Rule(Text(_title(frame)), align="left", style="dim"))
-    console.print(frame.text, soft_wrap=True)
+def _scenes(frames: Sequence[pb.Frame]) -> list[list[pb.Frame]]:
+    """Put together what the viewer sees at once: the moves of a round that was sealed, for example."""
+    return [list(scene) for _, scene in groupby(frames, key=lambda frame: frame.text)]
+
+
+def _show(console: Console, scene: Sequence[pb.Frame]) -> None:
+    console.print()
+    for frame in scene:
+        console.print(Text(_title(frame), "bold"))
+    console.print(scene[0].text, soft_wrap=True)
 
 
 def _title(frame: pb.Frame) -> str:
@@ -51,7 +60,7 @@ def _title(frame: pb.Frame) -> str:
     move = frame.move or "a hidden move"
     title = f"{frame.entry}. {frame.by}: {move}"
     if frame.used_us:
-        title += f"  {frame.used_us / 1000:,.1f} ms"
+        title += f"  ({frame.used_us / 1000:,.1f} ms)"
     if frame.fault:
         title += f"  {words.name_of(play_pb2.FaultKind, frame.fault)}"
     return title

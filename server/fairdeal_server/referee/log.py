@@ -57,7 +57,10 @@ def write_json_records(file: BinaryIO, records: Iterable[MatchRecord]) -> None:
 
 
 def read_records(path: Path) -> Iterator[MatchRecord]:
-    """Return the records of a file that either function wrote; raises LogError naming the place."""
+    """Return the records of a file that either function wrote; raises LogError naming the place.
+
+    What a line of JSON has besides the record is for people and is passed over.
+    """
     with path.open("rb") as file:
         json = file.peek(2)[:2] == b'{"'
         yield from _json_records(file, path) if json else _binary_records(file, path)
@@ -66,7 +69,7 @@ def read_records(path: Path) -> Iterator[MatchRecord]:
 def _json_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:
     for number, line in enumerate(file, start=1):
         try:
-            yield Parse(line, MatchRecord())
+            yield Parse(line, MatchRecord(), ignore_unknown_fields=True)
         except (ParseError, UnicodeDecodeError) as error:
             raise LogError(f"{path}, line {number}: no match record: {error}") from error
 
