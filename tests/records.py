@@ -126,5 +126,7 @@ def play_matches(
         )
         outcome = asyncio.run(Match(table).play())
         assert not outcome.void, outcome.reason
-        records.append(MatchRecord(log=outcome.log, log_sha256=outcome.sha256, opening=opening))
+        records.append(
+            MatchRecord(log=outcome.log, log_sha256=outcome.sha256, opening=opening, match=table.match)
+        )
     return records

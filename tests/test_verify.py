@@ -49,7 +49,23 @@ WHOLE_BLOCK = play_matches("ninetyone", 2, matches=BLOCK_DEALS)
 def rewritten(record: MatchRecord, log: MatchLog, opening: DealOpening | None = None) -> MatchRecord:
     """Return the record with another log, its hash made to fit."""
     written, digest = serialize(log)
-    return MatchRecord(log=written, log_sha256=digest, opening=opening or record.opening)
+    opening = opening or record.opening
+    return MatchRecord(log=written, log_sha256=digest, opening=opening, match=record.match)
+
+
+def with_log(record: MatchRecord, log: bytes, digest: bytes) -> MatchRecord:
+    return MatchRecord(log=log, log_sha256=digest, opening=record.opening, match=record.match)
+
+
+def test_a_log_that_is_stored_under_another_number_is_found() -> None:
+    record = HONEST["ninetyone"]
+    moved = MatchRecord()
+    moved.CopyFrom(record)
+    moved.match += 1
+    assert verify(record, GAMES) == []
+    assert verify(moved, GAMES) == [
+        f"the log is of match {record.match}, but it is stored under {moved.match}"
+    ]
 
 
 def changed(name: str, change: Callable[[MatchLog], object]) -> list[str]:
@@ -94,9 +110,7 @@ def test_any_flipped_bit_of_a_log_is_found(name: str, data: st.DataObject) -> No
     bit = data.draw(st.integers(0, 8 * len(record.log) - 1))
     flipped = bytearray(record.log)
     flipped[bit // 8] ^= 1 << bit % 8
-    assert verify(
-        MatchRecord(log=bytes(flipped), log_sha256=record.log_sha256, opening=record.opening), GAMES
-    )
+    assert verify(with_log(record, bytes(flipped), record.log_sha256), GAMES)
 
 
 @settings(max_examples=200)
@@ -107,7 +121,7 @@ def test_a_flipped_bit_with_a_fitting_hash_never_raises(name: str, data: st.Data
     flipped = bytearray(record.log)
     flipped[bit // 8] ^= 1 << bit % 8
     digest = sha256(flipped).digest()
-    verify(MatchRecord(log=bytes(flipped), log_sha256=digest, opening=record.opening), GAMES)
+    verify(with_log(record, bytes(flipped), digest), GAMES)
 
 
 @given(name=st.sampled_from(sorted(HONEST)), data=st.data())
@@ -121,7 +135,9 @@ def test_any_flipped_bit_of_an_opening_is_found(name: str, data: st.DataObject) 
         opening = DealOpening.FromString(bytes(written))
     except DecodeError:
         return
-    assert verify(MatchRecord(log=record.log, log_sha256=record.log_sha256, opening=opening), GAMES)
+    assert verify(
+        MatchRecord(log=record.log, log_sha256=record.log_sha256, opening=opening, match=record.match), GAMES
+    )
 
 
 @given(log=st.binary(max_size=300))

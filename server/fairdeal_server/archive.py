@@ -62,7 +62,7 @@ class Openings:
             self._loaded = await self._tournaments.load(stored.tournament)
             self._block = None
         opening = await self._opening(self._loaded, stored.deal)
-        return MatchRecord(log=stored.log, log_sha256=stored.sha256, opening=opening)
+        return MatchRecord(log=stored.log, log_sha256=stored.sha256, opening=opening, match=stored.match)
 
     async def _opening(self, loaded: "Loaded", deal: int) -> DealOpening:
         secret = deal_secret(loaded.master, deal)

@@ -71,6 +71,8 @@ def _findings(record: MatchRecord, games: Mapping[str, Game[Any]]) -> Iterator[s
     except LogError as error:
         yield str(error)
         return
+    if log.match != record.match:
+        yield f"the log is of match {log.match}, but it is stored under {record.match}"
     for part, message in (("log", log), ("deal's opening", record.opening)):
         if _has_unknown_fields(message):
             yield f"the {part} has fields that this release does not know"

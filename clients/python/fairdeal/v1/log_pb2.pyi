@@ -240,10 +240,13 @@ class MatchRecord(_message.Message):
     LOG_FIELD_NUMBER: _builtins.int
     LOG_SHA256_FIELD_NUMBER: _builtins.int
     OPENING_FIELD_NUMBER: _builtins.int
+    MATCH_FIELD_NUMBER: _builtins.int
     log: _builtins.bytes
     """The stored bytes of the MatchLog."""
     log_sha256: _builtins.bytes
     """The SHA-256 of those bytes as it was announced."""
+    match: _builtins.int
+    """The number that the match is stored under."""
     @_builtins.property
     def opening(self) -> Global___DealOpening:
         """The deal's secret and what it was mixed with."""
@@ -254,10 +257,11 @@ class MatchRecord(_message.Message):
         log: _builtins.bytes = ...,
         log_sha256: _builtins.bytes = ...,
         opening: Global___DealOpening | None = ...,
+        match: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["opening", b"opening"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["log", b"log", "log_sha256", b"log_sha256", "opening", b"opening"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["log", b"log", "log_sha256", b"log_sha256", "match", b"match", "opening", b"opening"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
