@@ -56,15 +56,14 @@ class _Lines:
         self._title = title
         self._total = total
         self._first = self._done = done
-        self._note = ""
         self._start = self._last = time.monotonic()
 
     def show(self, played: int, of: int, note: str) -> None:
-        """Print a line when the last one is some seconds old, or the note is new."""
+        """Print a line when the last one is some seconds old."""
         self._done, self._total = played, of
         now = time.monotonic()
-        if now - self._last >= INTERVAL or (note and note != self._note):
-            self._last, self._note = now, note
+        if now - self._last >= INTERVAL:
+            self._last = now
             self._print(note)
 
     def end(self) -> None:
