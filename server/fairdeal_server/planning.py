@@ -112,6 +112,8 @@ def check_name(name: str) -> None:
 
 def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -> "Duplicate.ValueType":
     wanted = plan.duplicate
+    if wanted not in Duplicate.values():
+        raise PlanError(f"there is no way {wanted} to use deals")
     if wanted == DUPLICATE_ROTATION and not own_bots:
         raise PlanError(
             "duplicate=rotation lets bots meet a deal twice, so it is only for bots that are all "

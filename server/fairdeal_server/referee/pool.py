@@ -37,6 +37,8 @@ class Pool:
             allowed = f"{game.seats.start} to {game.seats.stop - 1}"
             raise ValueError(f"{game.name} is played with {allowed} seats, not {seats}")
         payoff = payoff or game.payoffs[0]
+        if payoff not in pb.Payoff.values():
+            raise ValueError(f"there is no payoff {payoff}")
         if payoff not in game.payoffs:
             names = ", ".join(payoff_name(known) for known in game.payoffs)
             raise ValueError(f"{game.name} has no payoff {payoff_name(payoff)}; it has {names}")
