@@ -157,5 +157,5 @@ def test_exported_json_has_what_the_documentation_says(tmp_path: Path) -> None:
         write_json_records(file, [record])
     (line,) = (tmp_path / "matches.jsonl").read_text().splitlines()
     exported = json.loads(line)
-    assert set(exported) == {"log", "logSha256", "opening"}
+    assert set(exported) == {"log", "logSha256", "opening", "match"}
     assert exported["opening"]["proof"]["deal"] == str(record.opening.proof.deal)
