@@ -171,8 +171,8 @@ class NinetyOneState:
         )
         # A uniformly random order of a hand is the same as a random choice in each round.
         hands = [sorted(hand, key=lambda _: random()) for hand in self.hands]
-        for prize, *bids in zip(prizes, *hands, strict=True):
-            self.prizes.append(prize)
+        self.prizes.extend(prizes)
+        for prize, bids in zip(prizes, zip(*hands, strict=True), strict=True):
             self.offered.append(prize)
             self._show(bids)
         self.hands = [[] for _ in hands]
