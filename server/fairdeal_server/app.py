@@ -27,8 +27,9 @@ from .rpc.permissions import Gate
 from .rpc.play import PlayHandler
 from .rpc.server import build_server
 from .rpc.tournaments import TournamentService
-from .store import database as databases
 from .store import schema
+from .store.database import Database
+from .store.database import connect as connect_database
 from .store.ledger import Ledger
 from .store.matches import Matches
 from .store.postgres import EmbeddedPostgres
@@ -53,6 +54,7 @@ class Server:
     address: str
     organiser_token: str
     games: Mapping[str, Game[Any]]
+    database: Database
     organiser: Organiser
     archive: Archive
     director: Director
@@ -107,7 +109,7 @@ async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> Async
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
         await asyncio.to_thread(schema.upgrade if upgrade else schema.check, dsn)
-        database = await stack.enter_async_context(databases.connect(dsn))
+        database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
         registry, tournaments = Registry(database), Tournaments(database)
@@ -137,7 +139,7 @@ async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> Async
         await grpc_server.start()
         try:
             token = await _organiser_token(registry)
-            yield Server(f"{host}:{port}", token, games, organiser, archive, director, lobby, play)
+            yield Server(f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play)
         finally:
             lobby.close(Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped"))
             await asyncio.sleep(0)

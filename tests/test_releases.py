@@ -1,0 +1,68 @@
+"""What earlier releases left behind still works: logs, databases, protobuf. `releases/make.py` wrote it."""
+
+import asyncio
+import json
+import subprocess
+import uuid
+from pathlib import Path
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server.app import open_server
+from fairdeal_server.competition import compete
+from fairdeal_server.games.game import load_games
+from fairdeal_server.referee.fold import replay
+from fairdeal_server.referee.log import read, read_records
+from fairdeal_server.referee.verify import Blocks, verify
+from fairdeal_server.store.cluster import Cluster
+from fairdeal_server.store.postgres import create_database
+
+RELEASES = sorted(path for path in (Path(__file__).parent / "releases").iterdir() if path.is_dir())
+GAMES = load_games()
+
+each_release = pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
+
+
+@each_release
+def test_the_logs_of_a_release_verify(release: Path) -> None:
+    blocks, checked = Blocks(), 0
+    for record in read_records(release / "records.binpb"):
+        assert verify(record, GAMES) == []
+        assert blocks.compare(record.opening) == []
+        checked += 1
+    assert checked > 40
+
+
+@each_release
+def test_the_logs_of_a_release_replay(release: Path) -> None:
+    for record in read_records(release / "records.binpb"):
+        log = read(record.log)
+        frames = list(replay(GAMES[log.pool.game], log))
+        assert frames[-1].text
+
+
+@each_release
+async def test_the_database_of_a_release_is_upgraded_and_played_on(
+    release: Path, postgres: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = create_database(postgres, f"release_{uuid.uuid4().hex}")
+    psql = Cluster(home).binaries() / "psql"
+    restore = [psql, "--quiet", "--set=ON_ERROR_STOP=1", "--file", release / "database.sql", dsn]
+    await asyncio.to_thread(subprocess.run, restore, check=True, stdout=subprocess.DEVNULL)
+    monkeypatch.setenv("DATABASE_URL", dsn)
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    async with open_server() as server:
+        for number, table in json.loads((release / "standings.json").read_text()).items():
+            assert MessageToDict(await server.organiser.standings(int(number))) == table
+        (stopped,) = [
+            each for each in await server.organiser.tournaments() if each.state == pb.TOURNAMENT_STATE_RUNNING
+        ]
+        assert 0 < stopped.played < stopped.pairings
+        async with compete(server, stopped.number) as competition:
+            async for now in competition.progress():
+                assert now.tournament.played >= stopped.played
+        finished = await server.organiser.tournament(stopped.number)
+        assert finished.state == pb.TOURNAMENT_STATE_FINISHED
+        assert finished.played == finished.pairings
