@@ -151,7 +151,7 @@ def person(
 def servers(home: Path) -> list[psutil.Process]:
     """The postmasters that run in this home."""
     found = []
-    for process in psutil.process_iter(["cmdline", "status"]):
+    for process in psutil.process_iter(["cmdline"]):
         command = process.info["cmdline"] or [""]
         if Path(command[0]).name == "postgres" and any(part.startswith(f"{home}/") for part in command[1:]):
             found.append(process)
@@ -328,6 +328,7 @@ def test_the_socket_of_a_killed_server_with_a_long_path_is_cleared_away(person: 
     second = person.start(home)
     assert socket_folder(second.dsn) != socket_folder(first.dsn)
     assert not socket_folder(first.dsn).exists()
+    second.leave()
 
 
 @pytest.mark.parametrize("name", ["My games", "50%, it's größer\\"])

@@ -2,7 +2,7 @@
 
     <home>/postgres.log           what the server said (the one before: postgres.log.1)
     <home>/postgres/data          its data
-    <home>/postgres/socket        its socket, where that path is short enough, else /tmp/fairdeal-*
+    <home>/postgres/socket        its socket, where that path is short enough, else /tmp/fairdeal-socket-*
     <home>/postgres/binaries-*    root only: a copy that the server's own user can reach
 
 Postgres refuses to run as root. Root's server runs under an id that belongs to no account: `nobody`
@@ -151,8 +151,20 @@ class Cluster:
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         self.remove_socket(self.folder / "socket")
 
-    def settings(self) -> dict[str, str]:
-        """Write down who may connect, make the socket's folder, and return the settings that say so."""
+    def make_socket(self) -> Path:
+        """Make the folder for the socket."""
+        folder = self.folder / "socket"
+        path = str(folder / f".s.PGSQL.{PORT}")
+        if len(os.fsencode(path)) <= _SOCKET_LIMIT and "," not in path:  # libpq takes a comma for a list
+            folder.mkdir(mode=0o700)
+        else:
+            # A new name that nobody can have prepared; other programs read it in postmaster.pid.
+            folder = Path(tempfile.mkdtemp(prefix="fairdeal-socket-", dir="/tmp"))
+        os.chown(folder, self.server_user(), -1)
+        return folder
+
+    def settings(self, socket: Path) -> dict[str, str]:
+        """Write down who may connect; return the settings that point there and to the socket's folder."""
         callers = dict.fromkeys([_account(os.geteuid()) or "", "root"])
         rules = {
             "hba_file": f"local all {ROLE} peer map={ROLE}\n",
@@ -164,12 +176,12 @@ class Cluster:
             path.write_text(text)
             path.chmod(0o644)
             settings[name] = str(path)
-        socket = str(self._make_socket()).replace('"', '""')
-        return settings | {"unix_socket_directories": f'"{socket}"', "unix_socket_permissions": "0700"}
+        quoted = str(socket).replace('"', '""')
+        return settings | {"unix_socket_directories": f'"{quoted}"', "unix_socket_permissions": "0700"}
 
     def remove_socket(self, folder: Path) -> None:
         """Remove a socket's folder that we made."""
-        if folder == self.folder / "socket" or folder.match("/tmp/fairdeal-*"):
+        if folder == self.folder / "socket" or folder.match("/tmp/fairdeal-socket-*"):
             shutil.rmtree(folder, ignore_errors=True)
 
     def prepare_log(self) -> int:
@@ -240,17 +252,6 @@ class Cluster:
                 f"{_last_words(made.stdout)}\n"
                 f"Put right what it complains of, or set FAIRDEAL_HOME to another folder, or DATABASE_URL."
             )
-
-    def _make_socket(self) -> Path:
-        folder = self.folder / "socket"
-        path = str(folder / f".s.PGSQL.{PORT}")
-        if len(os.fsencode(path)) <= _SOCKET_LIMIT and "," not in path:  # libpq takes a comma for a list
-            folder.mkdir(mode=0o700)
-        else:
-            # A new name that nobody can have prepared; other programs read it in postmaster.pid.
-            folder = Path(tempfile.mkdtemp(prefix="fairdeal-", dir="/tmp"))
-        os.chown(folder, self.server_user(), -1)
-        return folder
 
 
 def credentials(user: int) -> Credentials:

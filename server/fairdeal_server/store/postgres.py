@@ -134,7 +134,8 @@ class EmbeddedPostgres:
         cluster.create_data()
         cluster.clear_remains()
         command = [str(cluster.binaries() / "postgres"), "-D", str(cluster.data)]
-        command += [f"--{name}={value}" for name, value in (_SETTINGS | cluster.settings()).items()]
+        socket = cluster.make_socket()
+        command += [f"--{name}={value}" for name, value in (_SETTINGS | cluster.settings(socket)).items()]
         said = cluster.prepare_log()
         with cluster.log.open("ab") as log:
             # A session of its own: Ctrl-C in a terminal is for the program, not for the database.
@@ -153,6 +154,7 @@ class EmbeddedPostgres:
             return self._wait_until_ready(self._child, said)
         except BaseException:
             self._child.send_signal(signal.SIGINT)
+            cluster.remove_socket(socket)
             raise
 
     def _wait_until_ready(self, child: subprocess.Popen[bytes], said: int) -> str:
