@@ -4,6 +4,7 @@ The same plan, referee and deals as everywhere else: the same seed gives the sam
 """
 
 import asyncio
+import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -67,6 +68,7 @@ _worker: "_Worker"
 
 
 def _start_worker(plan: bytes, master: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one tells us
     global _worker  # noqa: PLW0603 (a process of the pool has one plan)
     _worker = _Worker(replace(complete(Plan.FromString(plan), load_games(), own_bots=True), master=master))
 

@@ -28,6 +28,7 @@ def serve(
       fairdeal serve --address 0.0.0.0:9191
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     complete(_serve(address))
 
 

@@ -25,9 +25,11 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield _ranking(table)
     yield Text("\n" + "\n".join(_notes(table)))
     bots = [row.bot for row in table.standings]
-    if 1 < len(bots) <= MOST_CROSSED:
+    if not table.crosses or len(bots) == 1:
+        return
+    if len(bots) <= MOST_CROSSED:
         yield from _cross_tables(table, bots, width)
-    elif len(bots) > MOST_CROSSED:
+    else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
 

@@ -248,8 +248,8 @@ class StreamPlayer:
         useful = False
         for answer in answers:
             pending = self._pending.get((answer.match, answer.seat))
-            if pending is None or pending.turn.number != answer.turn:
-                self._refuse(answer)
+            if pending is None or pending.turn.number != answer.turn or pending.future.done():
+                self._refuse(answer)  # done: the match was given up
                 continue
             useful = True
             used = pending.used(arrived, lag)
@@ -296,7 +296,11 @@ class StreamPlayer:
 
     def _sweep(self) -> None:
         now, lag = self._timekeeper.now(), self._timekeeper.lag
-        late = [pending for pending in self._pending.values() if pending.used(now, lag) > pending.allowance]
+        late = [
+            pending
+            for pending in self._pending.values()
+            if pending.used(now, lag) > pending.allowance and not pending.future.done()
+        ]
         for pending in late:
             self._fault(pending, pending.allowance, *self._expired(pending))
 
