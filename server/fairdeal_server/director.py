@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
-from fairdeal.v1.log_pb2 import BlockContribution
 from fairdeal.v1.tournament_pb2 import DUPLICATE_ROTATION
 
 from .bots import find_bot
-from .games.deal import Deal
+from .dealer import Dealer
 from .games.game import Game
 from .identity import BotIdentity, EntrantIdentity
 from .planning import BUILTIN
@@ -20,7 +19,6 @@ from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.player import Player
 from .players.stream import StreamPlayer
-from .referee.commitments import Block, commitment_to, deal_secret, deal_seed
 from .referee.match import Match, Outcome
 from .referee.pool import Pool
 from .scoring import finished, lay_table, void
@@ -35,10 +33,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-BLOCK = 4096
-"""How many deals are committed to under one root, at the most."""
-CONTRIBUTION_WAIT = 2.0
-"""How long the director waits for contributions to a block, in seconds."""
 JOIN_WAIT = 10.0
 """How long it waits for all bots of a tournament before the first block, in seconds."""
 MOST_VOIDS = 3
@@ -129,8 +123,7 @@ class Event:
         self._room = WaitingRoom((), self._company_of)
         self.tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
-        self._deals: dict[int, Deal] = {}
-        self._proofs: dict[int, pb.CommitmentProof] = {}
+        self._dealer = Dealer(director.tournaments, loaded)
         self._voids: Counter[int] = Counter()
         self._failure: BaseException | None = None
 
@@ -148,7 +141,7 @@ class Event:
         try:
             await self._wait_for_bots()
             while waiting := await tournaments.waiting(self.number):
-                await self._prepare_deals(waiting)
+                await self._dealer.prepare(waiting, self.stream_players())
                 self._room = WaitingRoom(waiting, self._company_of)
                 await self._play_round()
             await tournaments.finish(self.number)
@@ -247,64 +240,6 @@ class Event:
             return False
         return all(self._players[key].slots.free for key in company)
 
-    # --- deals --------------------------------------------------------------------------------
-
-    async def _prepare_deals(self, waiting: Sequence[Waiting]) -> None:
-        """Make the seeds of all deals that wait; commit to those that no block has yet."""
-        loaded = self._loaded
-        wanted = sorted({pairing.deal for pairing in waiting})
-        if loaded.seeded:
-            for deal in wanted:
-                self._know_deal(deal, ())
-            return
-        for block in await self._director.tournaments.blocks(self.number, wanted):
-            self._know_block(block.block, block.contributions)
-        for first, count in _runs(deal for deal in wanted if deal not in self._deals):
-            await self._commit(first, count)
-
-    async def _commit(self, first: int, count: int) -> None:
-        """Publish the root of a new block, then ask for the contributions that were promised."""
-        tournaments = self._director.tournaments
-        players = {(player.name, player.instance): player for player in self.stream_players()}
-        promises = [
-            BlockContribution(bot=name, instance=instance, hash=player.promised)
-            for (name, instance), player in players.items()
-            if player.promised
-        ]
-        commitments = [
-            commitment_to(deal_secret(self._loaded.master, deal)) for deal in range(first, first + count)
-        ]
-        number = await tournaments.next_block(self.number)
-        block = Block(self.number, number, first, commitments, promises)
-        await tournaments.open_block(block, promises)
-        announcement = pb.Block(
-            tournament=self.number,
-            block=number,
-            root=block.root,
-            deals=count,
-            wait_ms=int(CONTRIBUTION_WAIT * 1000),
-        )
-        waits = {key: player.announce_block(announcement) for key, player in players.items()}
-        opened = {key: wait for key, wait in waits.items() if wait is not None}
-        if opened:
-            await asyncio.wait(opened.values(), timeout=CONTRIBUTION_WAIT)
-        for promise in promises:
-            wait = opened.get((promise.bot, promise.instance))
-            if wait is not None and wait.done():
-                promise.value = wait.result()
-        await tournaments.close_block(self.number, number, promises)
-        self._know_block(block, promises)
-
-    def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
-        for deal in range(block.first_deal, block.first_deal + len(block.commitments)):
-            self._know_deal(deal, contributions)
-            self._proofs[deal] = block.proof(deal)
-
-    def _know_deal(self, deal: int, contributions: Sequence[BlockContribution]) -> None:
-        if deal not in self._deals:
-            secret = deal_secret(self._loaded.master, deal)
-            self._deals[deal] = Deal(deal_seed(secret, deal, contributions))
-
     # --- matches ------------------------------------------------------------------------------
 
     def _start_matches(self) -> None:
@@ -337,7 +272,7 @@ class Event:
                 players,
                 master=loaded.master,
                 seeded=loaded.seeded,
-                deal=self._deals[pairing.deal],
+                deal=self._dealer.deal(pairing.deal),
             )
             match = self.live[number] = Match(table)
             try:
@@ -378,7 +313,7 @@ class Event:
             seats=outcome.results,
             log_sha256=outcome.sha256,
             # The proof names the deal: a bot must not learn that it is played elsewhere, too.
-            proof=None if self.rotation else self._proofs.get(pairing.deal),
+            proof=None if self.rotation else self._dealer.proof(pairing.deal),
         )
         for seat, player in enumerate(players):
             result.seat = seat
@@ -395,14 +330,3 @@ def _pool_of(games: Mapping[str, Game[Any]], loaded: "Loaded") -> Pool:
     message = pb.Pool.FromString(loaded.pool_message)
     game = games[message.game]
     return Pool(game, game.proto.Options.FromString(loaded.options), message)
-
-
-def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Cut ascending numbers into runs without gaps, each no longer than a block: (first, count)."""
-    runs: list[tuple[int, int]] = []
-    for number in numbers:
-        if runs and sum(runs[-1]) == number and runs[-1][1] < BLOCK:
-            runs[-1] = runs[-1][0], runs[-1][1] + 1
-        else:
-            runs.append((number, 1))
-    return runs

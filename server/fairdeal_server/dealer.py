@@ -1,0 +1,113 @@
+"""The dealer of a tournament: commits to blocks of deals, takes contributions, makes the seeds."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import BlockContribution
+
+from .games.deal import Deal
+from .players.stream import StreamPlayer
+from .referee.commitments import Block, commitment_to, deal_secret, deal_seed
+from .tournament.results import Waiting
+
+if TYPE_CHECKING:
+    from .store.tournaments import Loaded, Tournaments
+
+BLOCK = 4096
+"""How many deals are committed to under one root, at the most."""
+CONTRIBUTION_WAIT = 2.0
+"""How long contributions to a block are waited for, in seconds."""
+
+
+class Dealer:
+    """Knows the deals of one tournament that wait to be played, and how to prove them."""
+
+    def __init__(self, tournaments: "Tournaments", loaded: "Loaded") -> None:
+        self._tournaments = tournaments
+        self._tournament = loaded.number
+        self._seeded = loaded.seeded
+        self._master = loaded.master
+        self._deals: dict[int, Deal] = {}
+        self._proofs: dict[int, pb.CommitmentProof] = {}
+
+    def deal(self, number: int) -> Deal:
+        """Return a deal that was prepared."""
+        return self._deals[number]
+
+    def proof(self, number: int) -> pb.CommitmentProof | None:
+        """Return the proof that the deal was committed to; None where the experimenter seeds the deals."""
+        return self._proofs.get(number)
+
+    async def prepare(self, waiting: Iterable[Waiting], players: Sequence[StreamPlayer]) -> None:
+        """Make the seeds of all deals that wait; commit to those that no block has yet."""
+        wanted = sorted({pairing.deal for pairing in waiting})
+        if self._seeded:
+            for deal in wanted:
+                self._know_deal(deal, ())
+            return
+        for known in await self._tournaments.blocks(self._tournament, wanted):
+            self._know_block(known.block, known.contributions)
+        for first, count in _runs(deal for deal in wanted if deal not in self._deals):
+            await self._commit(first, count, players)
+
+    async def _commit(self, first: int, count: int, players: Sequence[StreamPlayer]) -> None:
+        """Publish the root of a new block, then ask for the contributions that were promised."""
+        promises = [
+            BlockContribution(bot=player.name, instance=player.instance, hash=player.promised)
+            for player in players
+            if player.promised
+        ]
+        commitments = [commitment_to(deal_secret(self._master, deal)) for deal in range(first, first + count)]
+        number = await self._tournaments.next_block(self._tournament)
+        block = Block(self._tournament, number, first, commitments, promises)
+        await self._tournaments.open_block(block, promises)
+        contributions = await self._collect(block, promises, players)
+        await self._tournaments.close_block(self._tournament, number, contributions)
+        self._know_block(block, contributions)
+
+    async def _collect(
+        self, block: Block, promises: Iterable[BlockContribution], players: Iterable[StreamPlayer]
+    ) -> list[BlockContribution]:
+        """Announce the block and wait for what was promised; what does not come in time has no value."""
+        announcement = pb.Block(
+            tournament=block.tournament,
+            block=block.number,
+            root=block.root,
+            deals=len(block.commitments),
+            wait_ms=int(CONTRIBUTION_WAIT * 1000),
+        )
+        opened: dict[tuple[str, int], asyncio.Future[bytes]] = {}
+        for player in players:
+            value = player.announce_block(announcement)
+            if value is not None:
+                opened[player.name, player.instance] = value
+        if opened:
+            await asyncio.wait(opened.values(), timeout=CONTRIBUTION_WAIT)
+        for promise in promises:
+            value = opened.get((promise.bot, promise.instance))
+            if value is not None and value.done():
+                promise.value = value.result()
+        return list(promises)
+
+    def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
+        for deal in range(block.first_deal, block.first_deal + len(block.commitments)):
+            self._know_deal(deal, contributions)
+            self._proofs[deal] = block.proof(deal)
+
+    def _know_deal(self, deal: int, contributions: Sequence[BlockContribution]) -> None:
+        if deal not in self._deals:
+            secret = deal_secret(self._master, deal)
+            self._deals[deal] = Deal(deal_seed(secret, deal, contributions))
+
+
+def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Cut ascending numbers into runs without gaps, each no longer than a block: (first, count)."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and sum(runs[-1]) == number and runs[-1][1] < BLOCK:
+            runs[-1] = runs[-1][0], runs[-1][1] + 1
+        else:
+            runs.append((number, 1))
+    return runs
