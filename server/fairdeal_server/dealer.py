@@ -68,7 +68,7 @@ class Dealer:
         self._know_block(block, contributions)
 
     async def _collect(
-        self, block: Block, promises: Iterable[BlockContribution], players: Iterable[StreamPlayer]
+        self, block: Block, promises: Sequence[BlockContribution], players: Iterable[StreamPlayer]
     ) -> list[BlockContribution]:
         """Announce the block and wait for what was promised; what does not come in time has no value."""
         announcement = pb.Block(
@@ -78,11 +78,13 @@ class Dealer:
             deals=len(block.commitments),
             wait_ms=int(CONTRIBUTION_WAIT * 1000),
         )
+        promised = {(promise.bot, promise.instance): promise.hash for promise in promises}
         opened: dict[tuple[str, int], asyncio.Future[bytes]] = {}
         for player in players:
-            value = player.announce_block(announcement)
+            key = player.name, player.instance
+            value = player.announce_block(announcement, promised.get(key, b""))
             if value is not None:
-                opened[player.name, player.instance] = value
+                opened[key] = value
         if opened:
             await asyncio.wait(opened.values(), timeout=CONTRIBUTION_WAIT)
         for promise in promises:

@@ -187,15 +187,19 @@ class StreamPlayer:
         self.slots.open = True
         self.slots.changed()
 
-    def announce_block(self, block: pb.Block) -> "asyncio.Future[bytes] | None":
-        """Announce a block; return the future contribution, 32 bytes or none, where one was promised."""
-        promised, self.promised = self.promised, b""
-        if self.connection is None or not promised:
+    def announce_block(self, block: pb.Block, promised: bytes) -> "asyncio.Future[bytes] | None":
+        """Announce a block whose root covers this promise, if any; return the contribution to come.
+
+        It will be 32 bytes, or none where the stream ends first. Returns None where nothing was
+        promised, or where the bot has connected again meanwhile and promises something else.
+        """
+        if self.connection is None or not promised or self.promised != promised:
             open_to_all = pb.Block()
             open_to_all.CopyFrom(block)
             open_to_all.wait_ms = 0
             self._send(blocks=[open_to_all])
             return None
+        self.promised = b""
         self._send(blocks=[block])
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._promise = Promise(block, promised, future)
