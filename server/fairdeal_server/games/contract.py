@@ -395,7 +395,7 @@ class GameContract:
         table = data.draw(self.tables())
         rng = table.rng()
         known = self.known_moves(table)
-        for world in self.points(table, share=0.1):
+        for world in self.points(table, share=0.05):
             acting = self.game.to_act(world.state)
             for seat in (CHANCE, *range(world.seats), world.seats, CHANCE - 1):
                 if seat not in acting:
