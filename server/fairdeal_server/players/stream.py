@@ -322,7 +322,8 @@ class StreamPlayer:
         del self._pending[turn.match, turn.seat]
         if kind in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
             self._live[turn.match, turn.seat].late = turn.number
-        pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
+        if not pending.future.done():  # done: the match was given up
+            pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
 
     def _refuse(self, answer: Any) -> None:
         """Tell a bot that an answer belongs to no turn that waits; it harms nothing."""

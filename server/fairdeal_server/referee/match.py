@@ -147,19 +147,18 @@ class Match:
         if seat.forfeited or self.game.forced(self.state, number) is not None:
             return None
         seat.turns += 1
-        self.observed = True
-        return seat.player.ask(
-            Turn(
-                match=self.table.match,
-                seat=number,
-                number=seat.turns,
-                pool=self.pool,
-                observation=self.game.observe(self.state, number),
-                legal=self.game.legal(self.state, number),
-                clock=seat.clock.message,
-                start=seat.start,
-            )
+        turn = Turn(
+            match=self.table.match,
+            seat=number,
+            number=seat.turns,
+            pool=self.pool,
+            observation=self.game.observe(self.state, number),
+            legal=self.game.legal(self.state, number),
+            clock=seat.clock.message,
+            start=seat.start,
         )
+        self.observed = True
+        return seat.player.ask(turn)
 
     def _take(self, number: int, answer: Answer | None) -> None:
         """Play the seat's answer, or what stands in its place, and log it."""
