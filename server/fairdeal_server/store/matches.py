@@ -1,6 +1,6 @@
 """Matches that are over or being played, their logs, and the rows that the tables count."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -152,7 +152,7 @@ class Matches:
             raise UnknownMatch(f"there is no match {match}, or it is still being played")
         raise UnknownMatch(f"match {match} is void and has no log: {over[1]}")
 
-    async def export(self, *, tournament: int = 0, after: int = 0) -> AsyncIterator[StoredLog]:
+    async def export(self, *, tournament: int = 0, after: int = 0) -> AsyncGenerator[StoredLog, None]:
         """Yield every log that is not sealed, in the order of the matches.
 
         0 for a tournament means every one's; only matches with a number over `after`.

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -252,7 +252,7 @@ class Tournaments:
         async with self._database.connection() as connection:
             await connection.execute(_START, {"number": number})
 
-    async def running(self) -> AsyncIterator[int]:
+    async def running(self) -> AsyncGenerator[int, None]:
         """Yield every tournament that is started and not finished, then each one when it is started.
 
         A number may come again. Survives a lost connection.
