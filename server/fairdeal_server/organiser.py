@@ -117,6 +117,7 @@ class Organiser:
         return pb.PoolRatings(
             pool=message,
             options=format_options(options),
+            tournament=pool.tournament,
             ratings=[pb.BotRating(bot=rated.identity, rating=_rating(rated)) for rated in pool.ratings],
         )
 

@@ -99,6 +99,7 @@ def pool_ratings(ratings: pb.PoolRatings) -> Document:
         "payoff": words.payoff(pool.payoff),
         "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
         "clock": _clock(pool.clock),
+        "tournament": ratings.tournament or None,
         "ratings": [{"bot": row.bot} | rating(row.rating) for row in ratings.ratings],
     }
 

@@ -103,9 +103,10 @@ def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
     """Yield the ratings of each pool."""
     for each in pools:
         pool = each.pool
+        alone = f", tournament {each.tournament} alone" if each.tournament else ""
         yield Text.assemble(
             (f"\n{pool.game}, {pool.seats} seats, {words.payoff(pool.payoff)}", "bold"),
-            f", {words.clock(pool.clock)}\n{' '.join(each.options)}",
+            f", {words.clock(pool.clock)}{alone}\n{' '.join(each.options)}",
         )
         table = grid("", "bot", "rating", "σ", "deal sets", numbers=("", "rating", "σ", "deal sets"))
         for place, row in enumerate(each.ratings, start=1):

@@ -77,8 +77,9 @@ _ADD_HISTORY = """
 _FORGET_HISTORY = "DELETE FROM rating_history WHERE pool = %s AND sequence BETWEEN %s AND %s"
 
 _POOLS = """
-    SELECT p.id, p.game, p.message, p.options, r.identity, r.mu, r.sigma, r.events
+    SELECT p.id, p.game, p.message, p.options, coalesce(t.number, 0), r.identity, r.mu, r.sigma, r.events
     FROM pools p JOIN ratings r ON r.pool = p.id
+    LEFT JOIN tournaments t ON t.pool = p.id AND t.own_bots
     ORDER BY p.id, r.mu DESC, r.identity
 """
 
@@ -107,6 +108,8 @@ class PoolRatings:
     """A serialized fairdeal.v1.Pool."""
     options: bytes
     """The game's serialized Options."""
+    tournament: int
+    """Whose own pool it is; 0 where tournaments share it."""
     ratings: tuple[Rated, ...]
 
 
@@ -149,10 +152,11 @@ class Rater:
 
     async def list_all(self) -> list[PoolRatings]:
         """Return the ratings of every pool that has any."""
-        found: dict[tuple[int, str, bytes, bytes], list[Rated]] = defaultdict(list)
+        found: dict[tuple[int, str, bytes, bytes, int], list[Rated]] = defaultdict(list)
         async with self._database.connection() as connection:
-            for pool, game, message, options, *rated in await (await connection.execute(_POOLS)).fetchall():
-                found[pool, game, message, options].append(Rated(*rated))
+            rows = await (await connection.execute(_POOLS)).fetchall()
+        for pool, game, message, options, tournament, *rated in rows:
+            found[pool, game, message, options, tournament].append(Rated(*rated))
         return [PoolRatings(*pool, tuple(ratings)) for pool, ratings in found.items()]
 
     async def of_pool(self, pool: int) -> dict[str, Rated]:

@@ -772,6 +772,11 @@ class PoolRatings(_message.Message):
     POOL_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     RATINGS_FIELD_NUMBER: _builtins.int
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    tournament: _builtins.int
+    """The tournament whose own pool it is, because its bots are all the experimenter's; 0
+    for a pool that every tournament shares.
+    """
     @_builtins.property
     def pool(self) -> _play_pb2.Pool:
         """The pool."""
@@ -790,10 +795,11 @@ class PoolRatings(_message.Message):
         pool: _play_pb2.Pool | None = ...,
         options: _abc.Iterable[_builtins.str] | None = ...,
         ratings: _abc.Iterable[Global___BotRating] | None = ...,
+        tournament: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["pool", b"pool"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "pool", b"pool", "ratings", b"ratings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "pool", b"pool", "ratings", b"ratings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
