@@ -5,6 +5,9 @@ from collections.abc import Collection
 from rich import box
 from rich.table import Table
 
+GAP = 2
+"""How many characters of space each column has on its right."""
+
 
 def grid(*heads: str, numbers: Collection[str] = ()) -> Table:
     """Return a table without rows. Columns whose heads are in `numbers` stand right and stay in one line."""

@@ -1,6 +1,6 @@
 """The table and the cross table of a competition, with what their numbers mean."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -10,13 +10,13 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
-from .grid import grid
+from .grid import GAP, grid
 
 NOTHING = "—"
 MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
-_NAME = 16
-"""How many characters a cross table leaves for a row's name at the least."""
+_NAME, _CELL = 16, 6
+"""How many characters a cross table gives to a row's name at the most, and to a cell at the least."""
 
 
 def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
@@ -162,11 +162,11 @@ def _cross_tables(
     payoff = table.tournament.plan.payoff
     texts = _means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
-    column = max([_NAME // 2, *map(len, texts)]) + 1
-    fitting = max(1, (width - min(_NAME, max(map(len, bots))) - 1) // column)
+    widths = min(_NAME, max(map(len, bots))), max([_CELL, *map(len, texts)])
+    fitting = max(1, (width - widths[0] - GAP) // (widths[1] + GAP))
     for first in range(0, len(bots), fitting):
         yield Text()
-        yield _cross_block(bots, bots[first : first + fitting], cells)
+        yield _cross_block(bots, bots[first : first + fitting], cells, widths)
     name = words.payoff(payoff)
     if not table.cooperative:
         yield Text(f"The row's mean {name} in matches where the column's bot played too, ± as above.")
@@ -179,10 +179,17 @@ def _cross_tables(
         yield Text(f"Mean {name} of teams with the bots of row and column, ± as above.")
 
 
-def _cross_block(bots: Sequence[str], columns: Sequence[str], cells: dict[tuple[str, str], str]) -> Table:
+def _cross_block(
+    bots: Sequence[str],
+    columns: Sequence[str],
+    cells: Mapping[tuple[str, str], str],
+    widths: tuple[int, int],
+) -> Table:
+    """Return one block; `widths` are those of the rows' names and of the cells. Longer names are folded."""
     drawn = grid("", *columns)
-    for column in drawn.columns[1:]:
-        column.justify = "right"
+    for place, column in enumerate(drawn.columns):
+        column.width = widths[place > 0]
+        column.justify = "right" if place else "left"
     for row in bots:
         drawn.add_row(row, *(cells.get((row, column), "") for column in columns))
     return drawn

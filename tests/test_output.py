@@ -1,0 +1,303 @@
+"""What people and programs get to read."""
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from fairdeal.v1 import match_pb2, play_pb2
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server.output import documents, frames, lists, tables, words
+from fairdeal_server.output.console import console
+from fairdeal_server.output.progress import progress
+
+
+def table(**changes: object) -> pb.GetStandingsResponse:
+    """Three rivals at 91: one sure, one with few deals, one with nothing at all."""
+    plan = pb.Plan(
+        game="ninetyone",
+        options=["cards=13", "tie=carry"],
+        seats=2,
+        entrants=[pb.Entrant(name=name) for name in ("reader", "match", "newcomer")],
+        deals=1200,
+        duplicate=pb.DUPLICATE_NONE,
+        payoff=play_pb2.PAYOFF_MARGIN,
+        penalty=play_pb2.PENALTY_FORFEIT,
+        clock=play_pb2.ClockRule(move_ms=1000),
+        seed="7",
+    )
+    found = pb.GetStandingsResponse(
+        tournament=pb.Tournament(
+            number=4, plan=plan, state=pb.TOURNAMENT_STATE_RUNNING, pairings=3600, played=1201, void=2
+        ),
+        standings=[
+            pb.Standing(
+                bot="reader",
+                place=1,
+                matches=1200,
+                deal_sets=1200,
+                mean=12.346,
+                ci95=0.5,
+                wins=1000,
+                draws=50,
+                losses=150,
+                rating=pb.Rating(mu=31.25, sigma=1.5, events=1200),
+            ),
+            pb.Standing(
+                bot="match",
+                place=2,
+                matches=1,
+                deal_sets=1,
+                mean=-9,
+                losses=1,
+                faults=[
+                    pb.FaultCount(kind=play_pb2.FAULT_KIND_TIMEOUT, count=12),
+                    pb.FaultCount(kind=play_pb2.FAULT_KIND_CRASHED, count=1),
+                ],
+                missing=3,
+            ),
+            pb.Standing(bot="newcomer", place=3),
+        ],
+        crosses=[
+            pb.Cross(bot="reader", other="match", matches=1, mean=9),
+            pb.Cross(bot="match", other="reader", matches=1, mean=-9),
+        ],
+    )
+    found.MergeFrom(pb.GetStandingsResponse(**changes))  # type: ignore[arg-type]
+    return found
+
+
+def team_table() -> pb.GetStandingsResponse:
+    rows = [
+        pb.Standing(
+            bot="simple", place=1, matches=40, deal_sets=10, mean=0.5, ci95=0.125, wins=20, losses=20
+        ),
+        pb.Standing(
+            bot="random", place=2, matches=40, deal_sets=10, mean=0.0, ci95=0.0, losses=40, second=7.25
+        ),
+    ]
+    cells = [pb.Cross(bot=a.bot, other=b.bot, matches=10, mean=0.25, ci95=0.1) for a in rows for b in rows]
+    plan = pb.Plan(
+        game="potluck",
+        seats=2,
+        entrants=[pb.Entrant(name=row.bot) for row in rows],
+        deals=10,
+        duplicate=pb.DUPLICATE_ROTATION,
+        payoff=play_pb2.PAYOFF_WIN,
+    )
+    tournament = pb.Tournament(plan=plan, pairings=40, played=40)
+    return pb.GetStandingsResponse(
+        tournament=tournament, standings=rows, crosses=cells, second_measure="pots", cooperative=True
+    )
+
+
+def printed(response: pb.GetStandingsResponse, width: int = 80) -> str:
+    out = Console(file=StringIO(), width=width, markup=False, highlight=False)
+    for part in tables.competition(response, width):
+        out.print(part)
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert isinstance(text, str)
+    return text
+
+
+def flat(text: str) -> str:
+    """Return the text without its line breaks, as wrapping depends on the width."""
+    return " ".join(text.split())
+
+
+def line_of(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+@pytest.mark.parametrize("width", [80, 100, 160])
+def test_no_line_is_wider_than_the_terminal(width: int) -> None:
+    for response in (table(), team_table()):
+        assert max(map(len, printed(response, width).splitlines())) <= width
+
+
+def test_the_points_of_a_column_stand_below_each_other() -> None:
+    text = printed(table())
+    assert line_of(text, "1  ").index(".") == line_of(text, "2  ").index(".")
+    assert (
+        line_of(text, "1  ").index("±") == line_of(text, "2  ").index("±") == line_of(text, "3  ").index("±")
+    )
+
+
+def test_a_row_has_the_mean_with_its_interval_and_the_rating_with_the_models_sigma() -> None:
+    row = line_of(printed(table()), "1  ")
+    assert "+12.35 ± 0.50" in row
+    assert "1000/50/150" in row
+    assert "83.3 %" in row
+    assert "31.2 (σ 1.5)" in row
+    assert "σ is the model's own uncertainty and no 95 % interval" in flat(printed(table()))
+
+
+def test_a_missing_interval_is_a_dash_with_its_reason_below() -> None:
+    text = printed(table())
+    assert "-9.00 ±    —" in line_of(text, "2  ")
+    assert "— ±    —" in line_of(text, "3  ")
+    assert "— No complete deal set yet." in text
+    with_means = table()
+    del with_means.standings[2]
+    assert "No interval: that takes two complete deal sets" in flat(printed(with_means))
+
+
+def test_an_interval_of_nothing_is_explained() -> None:
+    assert "± 0: every deal set ended alike." in printed(team_table())
+    assert "ended alike" not in printed(table())
+
+
+def test_faults_void_matches_and_missing_ones_are_told() -> None:
+    text = flat(printed(table()))
+    assert "Faults: match TIMEOUT 12 CRASHED 1." in text
+    assert "2 void and replaced" in text
+    assert "1,201 of 3,600 matches played so far" in text
+    assert "still played elsewhere: match 3." in text
+    assert "No faults." in printed(team_table())
+
+
+def test_the_cross_table_of_a_team_game_says_that_the_diagonal_is_self_play() -> None:
+    text = printed(team_table())
+    assert "0.250 ± 0.100" in line_of(text.split("No faults.")[1], "simple")
+    assert "on the diagonal a bot plays with itself alone" in flat(text)
+    assert "rating" not in text
+
+
+def test_a_wide_cross_table_is_cut_into_blocks() -> None:
+    names = [f"contestant-{number:02}" for number in range(9)]
+    response = pb.GetStandingsResponse(
+        tournament=table().tournament,
+        standings=[pb.Standing(bot=name, place=1) for name in names],
+        crosses=[pb.Cross(bot=a, other=b, mean=1.5, ci95=0.5) for a in names for b in names if a != b],
+    )
+    text = printed(response)
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.count("+1.50 ± 0.50") == 72
+
+
+def test_a_cross_table_that_nobody_could_read_is_left_out() -> None:
+    names = [f"bot{number}" for number in range(tables.MOST_CROSSED + 1)]
+    response = pb.GetStandingsResponse(
+        tournament=table().tournament,
+        standings=[pb.Standing(bot=name, place=1) for name in names],
+        crosses=[pb.Cross(bot="bot0", other="bot1", mean=1)],
+    )
+    assert "The cross table of 31 bots is left out" in printed(response)
+
+
+def test_colours_stay_away_without_a_terminal_and_with_no_color(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    for part in tables.competition(table(), 80):
+        console().print(part)
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_the_document_of_a_competition_has_the_promised_fields() -> None:
+    document = json.loads(documents.dump(documents.competition(table())))
+    assert {"game", "options", "seats", "matches", "void", "standings"} <= document.keys()
+    assert document["options"] == {"cards": 13, "tie": "carry"}
+    assert (document["matches"], document["void"], document["seed"]) == (1201, 2, "7")
+    first, second, third = document["standings"]
+    assert first["mean_score"] == 12.346
+    assert first["win_rate"] == pytest.approx(1000 / 1200)
+    assert first["rating"] == {"mu": 31.25, "sigma": 1.5, "events": 1200}
+    assert second["faults"] == {"TIMEOUT": 12, "CRASHED": 1}
+    assert second["ci95"] is None
+    assert (third["mean_score"], third["win_rate"], third["rating"]) == (None, None, None)
+
+
+def test_a_match_without_results_has_nulls_in_json() -> None:
+    match = match_pb2.Match(number=3, state=match_pb2.MATCH_STATE_LIVE, bots=["a", "b"], started_us=1_000_000)
+    document = documents.match(match)
+    assert document["started"] == "1970-01-01T00:00:01Z"
+    assert document["seats"][1] == {
+        "bot": "b",
+        "score": None,
+        "rank": None,
+        "payoff": None,
+        "fault": None,
+        "faults": None,
+    }
+
+
+def test_lists_show_scores_and_faults_or_why_there_are_none() -> None:
+    results = [
+        play_pb2.SeatResult(score=50),
+        play_pb2.SeatResult(score=41, fault=play_pb2.FAULT_KIND_TIMEOUT),
+    ]
+    over = match_pb2.Match(number=2, bots=["a", "b"], seats=results, state=match_pb2.MATCH_STATE_FINISHED)
+    sealed = match_pb2.Match(number=1, bots=["a", "b"], sealed=True, state=match_pb2.MATCH_STATE_FINISHED)
+    out = Console(file=StringIO(), width=100)
+    out.print(lists.matches([over, sealed]))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert "a 50, b 41 TIMEOUT" in text
+    assert "a, b (sealed)" in text
+
+
+def frame(entry: int, move: str, text: str) -> match_pb2.Frame:
+    return match_pb2.Frame(entry=entry, by=f"bot{entry}" if entry else "", move=move, text=text)
+
+
+FRAMES = [
+    frame(0, "", "first"),
+    frame(1, "bid K", "second"),
+    frame(2, "", "second"),
+    frame(3, "bid 2", "third"),
+]
+
+
+def walked(keys: str) -> str:
+    out = Console(file=StringIO(), width=100)
+    pressed = iter(keys)
+    frames.walk(out, FRAMES, lambda: next(pressed))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert next(pressed, None) is None, "not every key was asked for"
+    assert isinstance(text, str)
+    return text
+
+
+def test_moves_that_are_shown_together_are_one_scene() -> None:
+    text = walked("\r\r")
+    assert text.count("second") == 1
+    assert "1. bot1: bid K\n2. bot2: a hidden move\nsecond" in text
+    assert text.index("first") < text.index("second") < text.index("third")
+
+
+def test_a_replay_goes_back_shows_the_rest_and_stops_where_it_is_told_to() -> None:
+    assert walked(" b\r\r").count("first") == 2
+    assert "third" in walked("a")
+    assert "second" not in walked("q")
+    assert "second" in walked("x\r\r"), "other keys do nothing"
+
+
+def test_progress_without_a_terminal_is_a_plain_line() -> None:
+    out = Console(file=StringIO(), width=100)
+    with progress(out, "91", 1000) as show:
+        show(1000, 1000, "")
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert text.startswith("91: 1,000 of 1,000 matches, ")
+    assert text.count("\n") == 1
+
+
+def test_progress_on_a_terminal_is_a_bar() -> None:
+    out = Console(file=StringIO(), width=100, force_terminal=True)
+    with progress(out, "91", 1000, 500) as show:
+        show(600, 1200, "waiting for a to connect")
+    assert "600/1,200" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_durations_are_written_as_they_are_typed() -> None:
+    assert [words.milliseconds(value) for value in (0, 500, 1500, 60_000)] == ["0ms", "500ms", "1.5s", "1m"]
+
+
+def test_numbers_of_things_are_written_in_words() -> None:
+    assert [words.count(number, "match") for number in (0, 1, 2000)] == [
+        "0 matches",
+        "1 match",
+        "2,000 matches",
+    ]
+    assert words.listing(["a"]) == "a"
+    assert words.listing(["a", "b", "c"]) == "a, b and c"
