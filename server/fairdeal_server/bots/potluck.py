@@ -8,17 +8,17 @@ from fairdeal.potluck.v1 import potluck_pb2 as pb
 
 GOAL = 21
 BUST_WEIGHT = 0.3
-VALUE_WEIGHT = 0.03
-"""For each point that the card is worth, an Ace as it is played."""
+VALUE_WEIGHT = 0.3
 
 
 class Simple(Bot):
     """The strategy of the simulation in the rules' text: finish a pot, else prepare one.
 
     Of the plays that finish a pot, else of the safe ones, it takes the best by P(the next player
-    can finish some pot) - 0.3 P(the next player must bust) + 0.3 value / 10, equals at random. It
-    keeps Aces for finishing or as a last resort, passes only where every play busts, and opens its
-    highest cards, counting the Ace lowest.
+    can finish some pot) - 0.3 P(the next player must bust) + 0.3 value / 10, equals at random; the
+    last term, which gets rid of high cards, has no part in a play that finishes. It keeps Aces for
+    finishing or as a last resort, passes only where every play busts, and opens its highest cards,
+    counting the Ace lowest.
     """
 
     def move(self, turn: pb.Turn) -> pb.Move:
@@ -38,7 +38,11 @@ class Simple(Bot):
 def _sift(observation: pb.Observation, legal: Sequence[pb.Move]) -> Sequence[pb.Move]:
     """Return the moves to choose from: those that finish a pot, else safe ones, else a pass, else busts."""
     totals = [pot.total for pot in observation.pots]
-    finishing, safe, aces, busts, passes = [], [], [], [], []
+    finishing: list[pb.Move] = []
+    safe: list[pb.Move] = []
+    aces: list[pb.Move] = []
+    passes: list[pb.Move] = []
+    busts: list[pb.Move] = []
     for move in legal:
         if not move.HasField("play"):
             passes.append(move)
@@ -82,7 +86,8 @@ class Outlook:
         finish = 1.0 if finishing & self.shown else 1.0 - self._chance_of_all(misses)
         fits = GOAL - min(pots)
         bust = 0.0 if any(card <= fits for card in self.shown) else self._chance_of_all(self.higher[fits])
-        return finish - BUST_WEIGHT * bust + VALUE_WEIGHT * value
+        ridding = 0.0 if total == GOAL else value / 10
+        return finish - BUST_WEIGHT * bust + VALUE_WEIGHT * ridding
 
     def _chance_of_all(self, kind: int) -> float:
         """Return the probability that every hidden card of the next player is of a kind of so many cards."""

@@ -562,7 +562,7 @@ class PotLuck(Game[PotLuckState]):
         chosen = sorted(_check_card(card) for card in move.cards)
         wanted = state.to_open(seat)
         if len(chosen) != wanted or len(set(chosen)) != wanted:
-            raise IllegalMove(f"open {wanted} different cards, not {_listed(move.cards) or 'none'}")
+            raise IllegalMove(f"open {wanted} different cards, not {_listed(move.cards)}")
         for card in chosen:
             if card not in state.hidden[seat]:
                 raise IllegalMove(f"{cards.notation(card)} is not among the seat's hidden cards")
@@ -670,7 +670,7 @@ def _written(card: pb.Card) -> str:
 
 
 def _listed(messages: Iterable[pb.Card]) -> str:
-    return " ".join(map(_written, messages))
+    return " ".join(map(_written, messages)) or "none"
 
 
 def _counted(card: pb.Card, value: int) -> str:
