@@ -42,6 +42,7 @@ class OptionError(ValueError):
 class Result:
     """How a match ended: scores and ranks by seat (1 the best, equals share the better), a summary.
 
+    In a cooperative game all seats share rank 1 when the team has won, and rank 2 otherwise.
     `second` is a second measure by seat, shown beside the payoff, where the game has one.
     """
 
@@ -88,7 +89,7 @@ class Game(ABC, Generic[State]):
     cooperative: ClassVar[bool]
     """All seats are one team and share the result."""
     payoffs: ClassVar[tuple["Payoff.ValueType", ...]]
-    """The payoffs that a pool may declare; the first is the default."""
+    """The payoffs that a pool may declare; the first is the default, unless `default_payoff` differs."""
     second_measure: ClassVar[str] = ""
     """What `Result.second` counts, for a column's head; empty where there is none."""
     stand_in: ClassVar[str] = "random"
@@ -181,6 +182,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def parse(self, text: str) -> Message:
         """Return the move that `notation` wrote, or a person typed; raises ValueError with what is wrong."""
+
+    def default_payoff(self, options: Message) -> "Payoff.ValueType":
+        """Return what a match with these settled options is worth, unless the pool says otherwise."""
+        return self.payoffs[0]
 
     def payoff_bounds(self, payoff: "Payoff.ValueType", options: Message, seats: int) -> tuple[float, float]:
         """Return the least and the most that a match can be worth to a seat."""

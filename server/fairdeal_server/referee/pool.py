@@ -36,7 +36,8 @@ class Pool:
         if seats not in game.seats:
             allowed = f"{game.seats.start} to {game.seats.stop - 1}"
             raise ValueError(f"{game.name} is played with {allowed} seats, not {seats}")
-        payoff = payoff or game.payoffs[0]
+        settled = game.settle(options, seats)
+        payoff = payoff or game.default_payoff(settled)
         if payoff not in pb.Payoff.values():
             raise ValueError(f"there is no payoff {payoff}")
         if payoff not in game.payoffs:
@@ -46,7 +47,6 @@ class Pool:
             raise ValueError(f"there is no penalty {penalty}")
         if clock.move_ms + clock.bank_ms == 0:
             raise ValueError("a clock needs a time for each move or a bank")
-        settled = game.settle(options, seats)
         low, high = game.payoff_bounds(payoff, settled, seats)
         message = pb.Pool(
             game=game.name,
