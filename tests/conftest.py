@@ -4,12 +4,13 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from fairdeal_server.app import Server, open_server
 from fairdeal_server.store import schema
 from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, drop_database
 
@@ -73,3 +74,12 @@ def database(postgres: str, template: str) -> Iterator[str]:
     name = f"test_{uuid.uuid4().hex}"
     yield create_database(postgres, name, template)
     drop_database(postgres, name)
+
+
+@pytest.fixture
+async def server(database: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    """A running server on a database and home of its own. It plays what a test has it play."""
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    async with open_server() as opened:
+        yield opened

@@ -1,9 +1,10 @@
 """A server without a database: the real stream handler, players and referee, for bots that connect."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
+from typing import Any
 
 import grpc.aio
 
@@ -19,6 +20,7 @@ from fairdeal_server.referee.match import Match, Outcome, Table
 from fairdeal_server.referee.pool import Pool
 from fairdeal_server.rpc.permissions import Gate
 from fairdeal_server.rpc.play import PlayHandler
+from fairdeal_server.rpc.server import OPTIONS
 
 GAMES = load_games()
 
@@ -26,10 +28,12 @@ GAMES = load_games()
 class Hall:
     """A server that plays what a test wants, without a database: tokens are the bots' names."""
 
-    def __init__(self, game: str, penalty: "play_pb2.Penalty.ValueType") -> None:
+    def __init__(
+        self, game: str, penalty: "play_pb2.Penalty.ValueType", move_ms: int, options: dict[str, Any]
+    ) -> None:
         self.game = GAMES[game]
-        clock = play_pb2.ClockRule(move_ms=20_000)
-        self.pool = Pool.of(self.game, self.game.proto.Options(), 2, clock=clock, penalty=penalty)
+        clock = play_pb2.ClockRule(move_ms=move_ms)
+        self.pool = Pool.of(self.game, self.game.proto.Options(**options), 2, clock=clock, penalty=penalty)
         self.timekeeper = Timekeeper()
         self.lobby = Lobby(self.timekeeper)
         self.address = ""
@@ -53,6 +57,25 @@ class Hall:
             await asyncio.sleep(0.01)
         return self.lobby.player(self.game, who, 0)
 
+    async def begin(self, match: int, *names: str, deal: Deal | None = None) -> "asyncio.Task[Outcome]":
+        """Begin a match between bots, by seat, as soon as they are connected."""
+        return self.seat(match, [await self.player(name) for name in names], deal)
+
+    def seat(
+        self, match: int, players: Sequence[StreamPlayer], deal: Deal | None = None
+    ) -> "asyncio.Task[Outcome]":
+        """Begin a match between players, connected or not."""
+        deal = deal or Deal(sha256(b"%d" % match).digest())
+        table = Table(
+            match, self.pool, deal, LogDeal(), players, [player.name.encode() for player in players]
+        )
+        for player in players:
+            player.slots.take()
+        task = asyncio.create_task(Match(table).play())
+        for player in players:
+            task.add_done_callback(lambda _, player=player: player.slots.give())  # type: ignore[misc]
+        return task
+
     async def play(self, matches: int) -> list[Outcome]:
         """Play so many matches at once and tell both bots that this was all."""
         players = [await self.player("one"), await self.player("two")]
@@ -71,10 +94,13 @@ class Hall:
 
 @asynccontextmanager
 async def opened(
-    game: str, penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT
+    game: str,
+    penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT,
+    move_ms: int = 20_000,
+    **options: Any,
 ) -> AsyncIterator[Hall]:
-    hall = Hall(game, penalty)
-    server = grpc.aio.server()
+    hall = Hall(game, penalty, move_ms, options)
+    server = grpc.aio.server(options=OPTIONS)
     handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))
     hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"

@@ -85,7 +85,8 @@ class LiveSeat:
 
     version: str
     asked: int = 0
-    late: int = 0
+    late: set[int] = field(default_factory=set)
+    """The turns whose clock ran out."""
 
 
 @dataclass(slots=True)
@@ -118,6 +119,7 @@ class StreamPlayer:
         self._blame: pb.FaultKind.ValueType = pb.FAULT_KIND_DISCONNECTED
         self._promise: Promise | None = None
         self._bound = False
+        self._has_come = False
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
         timekeeper.watch(self._sweep)
@@ -214,6 +216,10 @@ class StreamPlayer:
                 Ending(grpc.StatusCode.ABORTED, "REPLACED", f"a newer stream of {self.name} has taken over")
             )
         self.version = hello.version
+        if not self._has_come:  # what began before belongs to whichever version comes first
+            self._has_come = True
+            for live in self._live.values():
+                live.version = self.version
         self.slots.capacity = hello.capacity or 1
         self.slots.open = True
         self.promised = hello.contribution_hash
@@ -271,9 +277,11 @@ class StreamPlayer:
 
     def contribute(self, contribution: pb.Contribution) -> None:
         """Take the opened contribution to the block that was announced last."""
-        self.promised = contribution.next_hash
-        promise = self._promise
-        if promise is None or promise.value.done():
+        promise, next_hash = self._promise, contribution.next_hash
+        self.promised = next_hash if len(next_hash) == 32 else b""
+        if len(next_hash) not in (0, 32):
+            problem = f"next_hash has 32 bytes or none, not {len(next_hash)}"
+        elif promise is None or promise.value.done():
             problem = "no contribution is waited for"
         elif (contribution.tournament, contribution.block) != (promise.block.tournament, promise.block.block):
             problem = f"block {promise.block.block} of tournament {promise.block.tournament} is waited for"
@@ -321,18 +329,23 @@ class StreamPlayer:
         turn = pending.turn
         del self._pending[turn.match, turn.seat]
         if kind in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
-            self._live[turn.match, turn.seat].late = turn.number
+            self._live[turn.match, turn.seat].late.add(turn.number)
         if not pending.future.done():  # done: the match was given up
             pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
+
+    def _plays(self, match: int) -> bool:
+        return any((match, seat) in self._live for seat in range(self.game.seats.stop))
 
     def _refuse(self, answer: Any) -> None:
         """Tell a bot that an answer belongs to no turn that waits; it harms nothing."""
         live = self._live.get((answer.match, answer.seat))
-        if live is None:
+        if live is None and self._plays(answer.match):
+            reason, sentence = pb.REJECTION_REASON_NOT_ASKED, "the seat is not yours"
+        elif live is None:
             reason, sentence = pb.REJECTION_REASON_UNKNOWN_MATCH, "the match is over, or not yours"
         elif answer.turn > live.asked:
             reason, sentence = pb.REJECTION_REASON_NOT_ASKED, "the turn has not been asked yet"
-        elif answer.turn == live.late:
+        elif answer.turn in live.late:
             reason, sentence = pb.REJECTION_REASON_LATE, "the clock had run out"
         else:
             reason, sentence = pb.REJECTION_REASON_ANSWERED, "the turn has been answered already"
@@ -367,6 +380,11 @@ class Connection:
         self._ready = asyncio.Event()
         self._drained = asyncio.Event()
         self._drained.set()
+
+    @property
+    def unread(self) -> int:
+        """How many bytes wait to be sent."""
+        return self._size
 
     def send(self, response: Message) -> None:
         """Queue a response; a stream that nobody reads ends when too much has piled up."""

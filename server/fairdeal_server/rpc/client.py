@@ -74,16 +74,15 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
             raise CallFailed(error) from error
 
 
-def refusal_of(error: grpc.RpcError) -> tuple[str, str]:
+def refusal_of(error: grpc.aio.AioRpcError) -> tuple[str, str]:
     """Return what an error says: the machine-readable reason (may be empty), and the sentence."""
-    status = rpc_status.from_call(error) if isinstance(error, grpc.Call) else None
-    details: Any = status.details if status else ()
-    for detail in details:
+    call: Any = error  # it has all of a grpc.Call that is asked for
+    status = rpc_status.from_call(call)
+    for detail in status.details if status else ():
         info = error_details_pb2.ErrorInfo()
         if detail.Unpack(info):
             return info.reason, status.message
-    said: str | None = error.details() if isinstance(error, grpc.aio.AioRpcError) else None
-    return "", said or str(error)
+    return "", error.details() or str(error)
 
 
 class _Bearer:

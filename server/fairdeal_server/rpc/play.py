@@ -79,6 +79,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         ending = None
         try:
             ending = await connection.run()
+        except asyncio.CancelledError:
+            return  # the bot has gone
         finally:
             player.disconnect(connection, ending)
             self._lobby.forget(player)
