@@ -67,8 +67,7 @@ async def keep(folder: Path, home: Path) -> None:
         with (folder / "records.binpb").open("wb") as file:
             write_records(file, [record async for record in server.archive.export()])
         dump = [Cluster(home).binaries() / "pg_dump", "--no-owner", "--no-privileges", server.database.dsn]
-        dumped = await asyncio.to_thread(subprocess.run, dump, check=True, capture_output=True)
-        (folder / "database.sql").write_bytes(dumped.stdout)
+        (folder / "database.sql").write_bytes(await asyncio.to_thread(subprocess.check_output, dump))
 
 
 def main(version: str) -> None:
