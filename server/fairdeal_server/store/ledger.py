@@ -13,7 +13,6 @@ what it writes for a tournament is written while it holds the lock.
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -62,11 +61,22 @@ _BEGIN = """
 _BEGUN = "SELECT match FROM pairings WHERE tournament = %s AND number = %s AND state = 2"
 
 _ACCEPT = """
-    UPDATE pairings p SET state = 3
-    FROM unnest(%s::integer[], %s::integer[], %s::bigint[]) AS ended (tournament, number, match)
-    WHERE p.tournament = ended.tournament AND p.number = ended.number
-      AND p.match = ended.match AND p.state = 2
-    RETURNING p.match, p.tournament, p.deal_set
+    WITH accepted AS (
+        UPDATE pairings p SET state = 3
+        FROM unnest(%s::integer[], %s::integer[], %s::bigint[]) AS ended (tournament, number, match)
+        WHERE p.tournament = ended.tournament AND p.number = ended.number
+          AND p.match = ended.match AND p.state = 2
+        RETURNING p.match, p.tournament, p.deal_set
+    ), played AS (
+        UPDATE deal_sets d SET open = open - matches
+        FROM (SELECT tournament, deal_set, count(*) AS matches FROM accepted GROUP BY 1, 2) AS n
+        WHERE d.tournament = n.tournament AND d.number = n.deal_set
+    ), counted AS (
+        UPDATE tournaments t SET played = played + matches
+        FROM (SELECT tournament, count(*) AS matches FROM accepted GROUP BY 1) AS n
+        WHERE t.number = n.tournament
+    )
+    SELECT match, tournament, deal_set FROM accepted
 """
 
 _COPY_MATCHES = """
@@ -78,18 +88,6 @@ _COPY_SEATS = """
     FROM STDIN (FORMAT binary)
 """
 _COPY_LOGS = "COPY match_logs (match, crc, sha256, log) FROM STDIN (FORMAT binary)"
-
-_COUNT = """
-    WITH played AS (
-        UPDATE deal_sets d SET open = open - matches
-        FROM unnest(%s::integer[], %s::integer[], %s::integer[]) AS ended (tournament, number, matches)
-        WHERE d.tournament = ended.tournament AND d.number = ended.number
-        RETURNING d.tournament, matches
-    )
-    UPDATE tournaments t SET played = played + n.matches
-    FROM (SELECT tournament, sum(matches) AS matches FROM played GROUP BY tournament) AS n
-    WHERE t.number = n.tournament
-"""
 
 _RECORDED = """
     SELECT EXISTS (
@@ -453,8 +451,6 @@ async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcom
         await _copy(connection, _COPY_MATCHES, [row.match for row in rows])
         await _copy(connection, _COPY_SEATS, [row.seats for row in rows])
         await _copy(connection, _COPY_LOGS, [row.log for row in rows])
-        played = [(*deal_set, matches) for deal_set, matches in sorted(Counter(sets.values()).items())]
-        await connection.execute(_COUNT, _columns(played))
     outcomes: _Outcomes = {}
     for entry, result in zip(entries, results, strict=True):
         outcomes[entry] = result.match in sets or await _is_recorded(connection, result)
