@@ -1,0 +1,371 @@
+"""The command line, as people and scripts use it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow.parquet import read_table
+from typer.testing import CliRunner, Result
+
+from fairdeal_server.cli import app
+from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
+
+ROOT = Path(__file__).parents[1]
+FAIRDEAL = [sys.executable, "-m", "fairdeal_server"]
+KIT = f"python {ROOT / 'clients/python/kit/bot.py'}"
+RIVALS = ["--bot", "a=builtin:match", "--bot", "b=builtin:random"]
+
+
+def call(*arguments: str) -> Result:
+    """Run a command in this process."""
+    return CliRunner().invoke(app, arguments)
+
+
+def refused(*arguments: str) -> str:
+    """Return the one line that a command with bad input says."""
+    result = call(*arguments)
+    assert result.exit_code == BAD_INPUT, result.output
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("fairdeal: ")
+    return result.stderr
+
+
+class Shell:
+    """Commands on a database of this test's own: in this process, or as programs of their own."""
+
+    def __init__(self, home: Path, database: str | None) -> None:
+        self.home = home
+        self.environment = {"FAIRDEAL_HOME": str(home)} | ({"DATABASE_URL": database} if database else {})
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        """Start a command as a program."""
+        return subprocess.Popen(
+            [*FAIRDEAL, *arguments],
+            cwd=self.home,
+            env=os.environ | self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *arguments: str) -> str:
+        """Return what a command prints."""
+        result = CliRunner().invoke(app, arguments, env=self.environment)
+        assert result.exit_code == 0, f"{arguments}: {result.output}"
+        return result.stdout
+
+    def failed(self, *arguments: str) -> str:
+        """Return what a command complains about that fails."""
+        result = CliRunner().invoke(app, arguments, env=self.environment)
+        assert result.exit_code == FAILED, f"{arguments}: {result.output}"
+        return result.stderr
+
+    def json(self, *arguments: str) -> Any:
+        """Return what a command prints with --json."""
+        return json.loads(self.run(*arguments, "--json"))
+
+
+@pytest.fixture
+def shell(home: Path, database: str) -> Shell:
+    return Shell(home, database)
+
+
+# --- help and errors ----------------------------------------------------------------------------
+
+
+def commands(prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield every command that the help lists, groups entered."""
+    listed = re.findall(r"^  (\w+)  ", call(*prefix, "--help").stdout.partition("Commands:")[2], re.MULTILINE)
+    for name in listed:
+        inner = list(commands((*prefix, name)))
+        yield from inner or [(*prefix, name)]
+
+
+@pytest.mark.parametrize("command", list(commands()), ids=" ".join)
+def test_the_help_of_every_command_shows_an_example_that_fits(command: tuple[str, ...]) -> None:
+    shown = call(*command, "--help").stdout
+    example = shown.partition("Example:\n")[2].splitlines()[0]
+    assert f"fairdeal {' '.join(command)}" in example
+    assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "")
+
+
+def test_nothing_typed_shows_the_help() -> None:
+    assert "Commands:" in call().output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["simulate", "chess", *RIVALS], "there is no game 'chess'; there are ninetyone, potluck"),
+        (["simulate", "ninetyone"], "no bots are named; ninetyone has the sample bots"),
+        (["simulate", "ninetyone", "--bot", "a"], "not of the form NAME=COMMAND"),
+        (["simulate", "ninetyone", "--bot", "a=bot.py"], "simulate plays sample bots only"),
+        (["simulate", "ninetyone", "--bot", "a=builtin:x", "--bot", "b=builtin:random"], "no sample bot 'x'"),
+        (["simulate", "ninetyone", *RIVALS, "--bot", "a=builtin:match"], "two bots are named 'a'"),
+        (["simulate", "ninetyone", *RIVALS, "--option", "card=3"], "no option 'card'"),
+        (["simulate", "ninetyone", *RIVALS, "--option", "tie=x"], "option tie takes carry | discard"),
+        (["simulate", "ninetyone", *RIVALS, "--seats", "9"], "2 to 7 seats, not 9"),
+        (["simulate", "ninetyone", *RIVALS, "--seats", "3"], "3 seats need at least 3 entrants"),
+        (["simulate", "ninetyone", *RIVALS, "--seed", "x"], "a seed is a number"),
+        (["simulate", "potluck", "--bot", "a=builtin:simple", "--payoff", "margin"], "no payoff margin"),
+        (["run", "ninetyone", *RIVALS, "--move-time", "3"], "--move-time '3' is no duration"),
+        (["run", "ninetyone", *RIVALS, "--bank", "25h"], "no duration"),
+        (["run", "ninetyone", *RIVALS, "--increment", "2000m"], "24 hours are the most"),
+        (["tournament", "create", "ninetyone", "--bot", "a=./bot"], "a server starts no commands"),
+        (["games", "chess"], "there is no game 'chess'"),
+        (["verify"], "say what to verify"),
+        (["verify", "1", "--all"], "say what to verify"),
+        (["verify", "nowhere.jsonl"], "neither the number of a match nor a file"),
+        (["export", "matches.csv"], "ends with none of .jsonl, .parquet and .binpb"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_is_allowed(arguments: list[str], says: str) -> None:
+    assert says in refused(*arguments)
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def test_games_are_listed_and_shown() -> None:
+    listed = call("games").stdout
+    assert "ninetyone" in listed
+    assert "potluck" in listed
+    page = call("games", "ninetyone").stdout
+    for expected in (
+        "# 91",
+        "shuffled | ascending | descending",
+        "margin (default)",
+        "-91",
+        "builtin:BOT",
+        "fairdeal.ninetyone.v1.NinetyOneService/Play",
+    ):
+        assert expected in page
+
+
+def test_a_game_as_json_names_its_options_payoffs_bots_and_messages() -> None:
+    game = json.loads(call("games", "potluck", "--json").stdout)
+    assert game["seats"] == [2, 3, 4, 5]
+    assert {"option": "level", "takes": "easy | normal | hard | expert", "default": "normal"} in game[
+        "options"
+    ]
+    assert game["payoffs"][0] == {"payoff": "win", "low": 0.0, "high": 1.0}
+    assert "simple" in [bot["bot"] for bot in game["bots"]]
+    assert game["proto"] == "fairdeal/potluck/v1/potluck.proto"
+
+
+# --- simulate -----------------------------------------------------------------------------------
+
+
+def simulated(*arguments: str) -> Any:
+    result = call("simulate", *arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_a_simulation_prints_a_competition_as_json() -> None:
+    document = simulated("ninetyone", *RIVALS, "--deals", "20", "--seed", "1", "--option", "cards=5")
+    assert document["options"] == {"cards": 5, "prize_order": "shuffled", "tie": "carry"}
+    assert (document["game"], document["seats"], document["matches"], document["void"]) == (
+        "ninetyone",
+        2,
+        20,
+        0,
+    )
+    assert [row["bot"] for row in document["standings"]] == ["a", "b"]
+    first = document["standings"][0]
+    assert first["mean_score"] > 0
+    assert first["ci95"] > 0
+    assert first["rating"]["events"] == first["deal_sets"] == 20
+
+
+def test_the_same_seed_gives_the_same_results_in_one_process_and_in_two() -> None:
+    plan = ("ninetyone", *RIVALS, "--deals", "70", "--seed", "5", "--option", "cards=4")
+    assert simulated(*plan) == simulated(*plan, "--jobs", "2")
+    assert simulated(*plan) != simulated(*plan, "--seed", "6")
+
+
+def test_one_cooperative_bot_plays_with_itself() -> None:
+    document = simulated("potluck", "--bot", "alone=builtin:random", "--deals", "5", "--seats", "3")
+    assert document["cooperative"]
+    assert document["matches"] == 5
+    assert document["standings"][0]["rating"] is None
+    assert document["crosses"][0]["other"] == "alone"
+
+
+def test_duplicate_deals_are_played_in_every_seating() -> None:
+    document = simulated(
+        "ninetyone", *RIVALS, "--deals", "3", "--duplicate", "rotation", "--option", "cards=3"
+    )
+    assert (document["duplicate"], document["matches"]) == ("rotation", 6)
+    assert document["standings"][0]["deal_sets"] == 3
+
+
+def test_tables_go_to_the_standard_output_and_progress_does_not() -> None:
+    result = call("simulate", "ninetyone", *RIVALS, "--deals", "3", "--option", "cards=3")
+    assert "margin ± 95 %" in result.stdout
+    assert "3 of 3 matches" in result.stderr
+    assert "3 of 3 matches" not in result.stdout
+
+
+def test_a_simulation_that_is_stopped_shows_what_was_played(home: Path) -> None:
+    process = Shell(home, None).start("simulate", "ninetyone", *RIVALS, "--deals", "50000", "--json")
+    assert process.stderr is not None
+    assert " of 50,000 matches" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    printed, complaints = process.communicate(timeout=30)
+    assert process.returncode == INTERRUPTED
+    assert "Traceback" not in complaints
+    document = json.loads(printed)
+    assert document["state"] == "running"
+    assert document["matches"] < document["pairings"] == 50_000
+
+
+# --- with a database ----------------------------------------------------------------------------
+
+
+def test_a_local_competition_is_played_replayed_verified_and_exported(shell: Shell) -> None:
+    bots = ("--bot", f"kit={KIT}", "--bot", "rival=builtin:match")
+    process = shell.start("run", "ninetyone", *bots, "--deals", "6", "--seed", "3", "--json")
+    printed, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0, complaints
+    played = json.loads(printed)
+    assert (played["matches"], played["state"], played["void"]) == (6, "finished", 0)
+    assert shell.json("standings") == shell.json("standings", str(played["tournament"])) == played
+    assert "No faults." in shell.run("standings")
+
+    matches = shell.json("matches", "--limit", "2")
+    assert len(matches) == 2
+    assert {seat["bot"] for seat in matches[0]["seats"]} == {"kit", "rival"}
+    number = str(matches[0]["match"])
+    assert "The match is over." in shell.run("replay", number, "--seat", "0")
+    frames = shell.json("replay", number)["frames"]
+    assert [frame["entry"] for frame in frames] == list(range(40))
+
+    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}}
+    assert "1 match verified" in shell.run("verify", number)
+    lines, binary, parquet = (str(shell.home / f"all.{kind}") for kind in ("jsonl", "binpb", "parquet"))
+    for name in (lines, binary, parquet):
+        shell.run("export", name)
+    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}}
+    first = json.loads(Path(lines).read_text().splitlines()[0])
+    assert first["entries"][0]["move"].startswith("prize")
+    table = read_table(parquet)
+    assert table.num_rows == 6
+    assert table.column("entries")[0].as_py() == first["entries"]
+
+    ratings = shell.json("ratings")[0]
+    assert ratings["tournament"] == played["tournament"]
+    assert {row["bot"] for row in ratings["ratings"]} == {"kit", "rival"}
+    assert "rating" in shell.run("ratings")
+    assert shell.json("ratings", "rebuild") == {"events": 6, "changed": 0}
+
+
+def test_a_changed_record_is_found_and_the_exit_code_says_so(shell: Shell) -> None:
+    shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--seed", "1", "--option", "cards=3")
+    file = shell.home / "all.binpb"
+    shell.run("export", str(file))
+    written = bytearray(file.read_bytes())
+    written[written.index(b"ninetyone") + 40] ^= 1
+    file.write_bytes(written)
+    shell.failed("verify", str(file))
+
+
+def test_a_seeded_competition_gives_what_the_simulation_gives(shell: Shell) -> None:
+    plan = ["ninetyone", *RIVALS, "--deals", "15", "--seed", "11", "--option", "cards=6"]
+    assert shell.json("run", *plan)["standings"] == simulated(*plan)["standings"]
+
+
+def test_a_program_that_ends_is_told_with_its_output(shell: Shell) -> None:
+    dead = "dead=python -c 'raise SystemExit(\"oh no\")'"
+    process = shell.start(
+        "run", "ninetyone", "--bot", dead, "--bot", "b=builtin:match", "--deals", "2", "--json"
+    )
+    printed, complaints = process.communicate(timeout=60)
+    assert "bot dead: the program ended with code 1; its output: oh no" in complaints
+    rows = {row["bot"]: row for row in json.loads(printed)["standings"]}
+    assert rows["dead"]["faults"] == {"CRASHED": 2}
+
+
+def test_a_command_that_cannot_be_started_ends_the_run(shell: Shell) -> None:
+    complaints = shell.failed("run", "ninetyone", "--bot", "x=/no/such/bot", "--bot", "b=builtin:match")
+    assert "bot x: /no/such/bot cannot be started" in complaints
+
+
+def test_a_stopped_run_says_what_is_kept_and_is_resumed(shell: Shell) -> None:
+    bots = ("--bot", f"kit={KIT}", "--bot", "b=builtin:match")
+    process = shell.start("run", "ninetyone", *bots, "--deals", "2000", "--concurrency", "1")
+    assert process.stderr is not None
+    assert " of 2,000 matches" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    _, complaints = process.communicate(timeout=30)
+    assert process.returncode == INTERRUPTED, complaints
+    assert "Traceback" not in complaints
+    resume = re.search(r"tournament 1 keeps [\d,]+ match(es)?; go on with: fairdeal (resume 1)", complaints)
+    assert resume is not None, complaints
+    finished = shell.json(*resume[2].split())
+    assert (finished["matches"], finished["state"]) == (2000, "finished")
+
+
+def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> None:
+    shell.run("owner", "add", "ada")
+    assert shell.json("owner", "list") == [{"owner": "ada"}]
+    assert "already" in shell.failed("owner", "add", "ada")
+    token = shell.json("bot", "add", "countess", "--owner", "ada")["token"]
+    assert shell.json("bot", "token", "countess")["token"] != token
+    bots = ("--bot", "countess", "--bot", "base=builtin:match")
+    create = ("tournament", "create", "ninetyone", *bots, "--deals", "3", "--name", "spring", "--key", "k")
+    created = shell.json(*create, "--move-time", "500ms")
+    assert created["state"] == "created"
+    assert created["clock"] == {"move_ms": 500, "bank_ms": 0, "increment_ms": 0}
+    assert shell.json(*create, "--move-time", "500ms") == created
+    number = str(created["tournament"])
+    assert shell.json("tournament", "start", number)["state"] == "running"
+    assert shell.json("tournament", "show", number)["bots"][0] == {"bot": "countess", "player": None}
+    assert "countess, base (builtin:match)" in shell.run("tournament", "show", number)
+    assert [each["name"] for each in shell.json("tournament", "list")] == ["spring"]
+
+
+def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: Shell) -> None:
+    server = shell.start("serve", "--address", "127.0.0.1:0")
+    assert server.stdout is not None
+    assert "Fairdeal serves bots at 127.0.0.1:" in server.stdout.readline()
+    plan = ("ninetyone", *RIVALS, "--deals", "5", "--option", "cards=3")
+    number = str(shell.json("tournament", "create", *plan)["tournament"])
+    shell.run("tournament", "start", number)
+    assert shell.json("tournament", "show", number, "--follow")["state"] == "finished"
+    assert shell.json("standings", number)["matches"] == 5
+    server.send_signal(signal.SIGTERM)
+    printed, complaints = server.communicate(timeout=30)
+    assert server.returncode == 0, complaints
+    assert "stopped; what was not played is played when the server runs again" in printed
+
+
+def test_a_schema_that_is_up_to_date_is_left_alone(shell: Shell) -> None:
+    assert "already" in shell.run("db", "upgrade")
+
+
+def test_a_server_that_does_not_answer_is_one_line(shell: Shell) -> None:
+    shell.environment |= {"FAIRDEAL_ADDRESS": "127.0.0.1:1", "FAIRDEAL_TOKEN": "x"}
+    complaints = shell.failed("tournament", "list")
+    assert complaints.startswith("fairdeal: the server does not answer: ")
+    assert len(complaints.splitlines()) == 1
+
+
+def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(home: Path) -> None:
+    process = Shell(home, None).start("demo")
+    printed, complaints = process.communicate(timeout=150)
+    assert process.returncode == 0, complaints
+    for expected in ("ninetyone, 2 seats, demo", "margin ± 95 %", "potluck, 2 seats, demo", "win ± 95 %"):
+        assert expected in printed
+    assert printed.count("No faults.") == 2
+    assert re.search(r"replay \d+\n.*replay \d+\n", printed)
+    assert "verify --all" in printed
+    assert 'run ninetyone --bot mine="python mybot/bot.py"' in printed
