@@ -49,7 +49,14 @@ async def test_the_database_of_a_release_is_upgraded_and_played_on(
 ) -> None:
     dsn = create_database(postgres, f"release_{uuid.uuid4().hex}")
     psql = Cluster(home).binaries() / "psql"
-    restore = [psql, "--quiet", "--set=ON_ERROR_STOP=1", "--file", release / "database.sql", dsn]
+    restore: list[str | Path] = [
+        psql,
+        "--quiet",
+        "--set=ON_ERROR_STOP=1",
+        "--file",
+        release / "database.sql",
+        dsn,
+    ]
     await asyncio.to_thread(subprocess.check_output, restore)
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))

@@ -66,7 +66,12 @@ async def keep(folder: Path, home: Path) -> None:
         (folder / "standings.json").write_text(json.dumps(tables, indent=1, sort_keys=True) + "\n")
         with (folder / "records.binpb").open("wb") as file:
             write_records(file, [record async for record in server.archive.export()])
-        dump = [Cluster(home).binaries() / "pg_dump", "--no-owner", "--no-privileges", server.database.dsn]
+        dump: list[str | Path] = [
+            Cluster(home).binaries() / "pg_dump",
+            "--no-owner",
+            "--no-privileges",
+            server.database.dsn,
+        ]
         (folder / "database.sql").write_bytes(await asyncio.to_thread(subprocess.check_output, dump))
 
 
