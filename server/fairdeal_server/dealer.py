@@ -91,6 +91,8 @@ class Dealer:
             value = opened.get((promise.bot, promise.instance))
             if value is not None and value.done():
                 promise.value = value.result()
+            elif value is not None:
+                value.cancel()  # so that a bot that is late is told so
         return list(promises)
 
     def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
