@@ -9,15 +9,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-import grpc
-
 from .archive import Archive
 from .director import Director, TournamentStuck
 from .errors import Refusal
 from .games.game import Game, load_games
 from .organiser import Organiser
 from .players.lobby import Lobby
-from .players.stream import Ending
+from .players.stream import STOPPED
 from .referee.clock import Timekeeper
 from .resources import home
 from .rpc.bots import BotService
@@ -141,7 +139,7 @@ async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> Async
             token = await _organiser_token(registry)
             yield Server(f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play)
         finally:
-            lobby.close(Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped"))
+            lobby.close(STOPPED)
             await asyncio.sleep(0)
             await grpc_server.stop(grace=1.0)
             ticking.cancel()

@@ -179,8 +179,8 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
 
 
 def _deals_needed(gap: "Gap", spread: float) -> int:
-    """Return how many deals make the gap POWER standard errors wide."""
-    return math.ceil((POWER * spread / gap.gap) ** 2)
+    """Return how many deals make the gap POWER standard errors wide; fewer than two have no interval."""
+    return max(2, math.ceil((POWER * spread / gap.gap) ** 2))
 
 
 def _messages(game: "Game[Any]") -> str:

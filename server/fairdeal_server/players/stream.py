@@ -52,6 +52,9 @@ class Ending:
     sentence: str
 
 
+STOPPED = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped")
+
+
 @dataclass(slots=True)
 class Batch:
     """What one write hands over; `handed` is when the transport took it."""
