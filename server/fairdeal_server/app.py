@@ -99,14 +99,15 @@ class Server:
 
 
 @asynccontextmanager
-async def open_server(address: str = LOOPBACK, *, upgrade: bool = True) -> AsyncIterator[Server]:
+async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
     """Run a server for as long as the context lasts, on DATABASE_URL or on a Postgres of its own.
 
-    `upgrade` brings the database's schema up to date first; otherwise SchemaMismatch says what to do.
+    The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
+    decision, and SchemaMismatch says what to do.
     """
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
-        await asyncio.to_thread(schema.upgrade if upgrade else schema.check, dsn)
+        await asyncio.to_thread(schema.check if "DATABASE_URL" in os.environ else schema.upgrade, dsn)
         database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
@@ -174,8 +175,8 @@ async def upgrade_database() -> tuple[str | None, str | None]:
 @asynccontextmanager
 async def database_url() -> AsyncIterator[str]:
     """Return DATABASE_URL, or join or start the Postgres of this home and leave it at the end."""
-    if given := os.environ.get("DATABASE_URL"):
-        yield given
+    if "DATABASE_URL" in os.environ:
+        yield os.environ["DATABASE_URL"]
         return
     postgres = EmbeddedPostgres(home())
     dsn = await asyncio.to_thread(postgres.start)
