@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 from fairdeal_server.cli import app
 from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
+from fairdeal_server.store.postgres import create_database
 
 ROOT = Path(__file__).parents[1]
 FAIRDEAL = [sys.executable, "-m", "fairdeal_server"]
@@ -357,6 +359,20 @@ def test_a_server_that_does_not_answer_is_one_line(shell: Shell) -> None:
     complaints = shell.failed("tournament", "list")
     assert complaints.startswith("fairdeal: the server does not answer: ")
     assert len(complaints.splitlines()) == 1
+
+
+def test_a_database_that_cannot_be_reached_is_one_line(shell: Shell) -> None:
+    shell.environment["DATABASE_URL"] = "postgresql://127.0.0.1:1/nowhere"
+    complaints = shell.failed("tournament", "list")
+    assert complaints.startswith("fairdeal: no database is to be had at DATABASE_URL: ")
+    assert len(complaints.splitlines()) == 1
+
+
+def test_a_given_database_is_only_upgraded_when_it_is_asked_for(home: Path, postgres: str) -> None:
+    shell = Shell(home, create_database(postgres, f"empty_{uuid.uuid4().hex}"))
+    assert "Run: fairdeal db upgrade" in shell.failed("tournament", "list")
+    assert "it was empty" in shell.run("db", "upgrade")
+    assert shell.json("tournament", "list") == []
 
 
 def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(home: Path) -> None:

@@ -107,7 +107,7 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
     """
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
-        await asyncio.to_thread(schema.check if "DATABASE_URL" in os.environ else schema.upgrade, dsn)
+        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
         database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
@@ -175,8 +175,8 @@ async def upgrade_database() -> tuple[str | None, str | None]:
 @asynccontextmanager
 async def database_url() -> AsyncIterator[str]:
     """Return DATABASE_URL, or join or start the Postgres of this home and leave it at the end."""
-    if "DATABASE_URL" in os.environ:
-        yield os.environ["DATABASE_URL"]
+    if given := os.environ.get("DATABASE_URL"):
+        yield given
         return
     postgres = EmbeddedPostgres(home())
     dsn = await asyncio.to_thread(postgres.start)

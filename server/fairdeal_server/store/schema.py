@@ -20,6 +20,10 @@ _WAIT_FOR_TURN = "60s"
 _WAIT_FOR_TABLE = "5s"
 
 
+class DatabaseUnreachable(Exception):
+    """No connection to the database can be made; the text says why."""
+
+
 class SchemaMismatch(Exception):
     """The database's schema isn't this program's; the text says which command helps."""
 
@@ -102,7 +106,15 @@ def _run(connection: sqlalchemy.Connection, statement: str) -> None:
 @contextmanager
 def _connected(dsn: str) -> Iterator[sqlalchemy.Connection]:
     engine = sqlalchemy.create_engine(
-        "postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=NullPool
+        "postgresql+psycopg://", creator=lambda: _connect(dsn), poolclass=NullPool
     )
     with engine.connect() as connection:
         yield connection
+
+
+def _connect(dsn: str) -> psycopg.Connection:
+    try:
+        return psycopg.connect(dsn)
+    except psycopg.Error as error:
+        reason = str(error).partition("\n")[0]
+        raise DatabaseUnreachable(f"no database is to be had at DATABASE_URL: {reason}") from error
