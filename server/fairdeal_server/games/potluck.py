@@ -15,7 +15,7 @@ from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN, Payoff
 from . import cards
 from .cards import ACE, PACK
 from .deal import Deal
-from .game import CHANCE, Game, IllegalMove, Measured, OptionError, Result
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result
 
 GOAL = 21
 POTS = 3
@@ -257,7 +257,14 @@ class PotLuck(Game[PotLuckState]):
     stand_in = "simple"
     rules = _RULES
     proto: ClassVar[Any] = pb
-    measured: ClassVar[Measured] = Measured(variance_ratio={}, gaps=())
+    measured: ClassVar[Measured] = Measured(  # docs/games/potluck.md says how
+        variance_ratio={2: 0.93, 3: 0.87, 4: 0.93, 5: 0.92},
+        gaps=(
+            Gap("simple and random, each with itself, two seats", 0.631, 0.494, 0.491),
+            Gap("simple with itself and with random", 0.387, 0.648, 0.624),
+            Gap("simple opening its highest and its lowest card", 0.061, 0.661, 0.573),
+        ),
+    )
 
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; equal rules become equal options.
