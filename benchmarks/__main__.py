@@ -1,0 +1,113 @@
+"""`make bench`: Fairdeal against gRPC alone and against OpenSpiel, side by side in one run.
+
+The two sides take turns, round by round; a ratio compares the sides of each round, and its line begins
+with `ratio`. The history and what it teaches are in results.md.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import playouts
+from .figures import Traffic, describe, ratio, typical
+from .full import Full, open_full
+from .machine import describe_machine
+from .raw import Raw, open_raw
+
+TARGET = 0.5
+PLAYOUT_TARGET = 2.0
+AT_ONCE = 64
+"""How many matches are begun and recorded at once, where nothing else is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is measured."""
+
+    rounds: int
+    matches: dict[int, int]
+    """Of one competition, by how many turns a message may have: the bots' capacity."""
+    raw_seconds: float
+    playout_seconds: float
+    entries: int
+    """Matches that are stored without being played."""
+
+
+THOROUGH = Effort(3, {1: 400, 8: 1500, 32: 3000, 128: 3000}, 1.5, 0.4, 2000)
+QUICK = Effort(1, {1: 4, 8: 16}, 0.1, 0.01, 20)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="only see whether everything works")
+    for line in measure(QUICK if parser.parse_args().quick else THOROUGH):
+        print(line, flush=True)
+
+
+def measure(effort: Effort) -> Iterator[str]:
+    """Measure everything; yield the report line by line."""
+    yield from describe_machine()
+    yield from measure_playouts(effort)
+    with open_raw(tuple(effort.matches)) as raw, open_full() as full:
+        yield from measure_matches(effort, raw, full)
+        yield from measure_storing(effort, full)
+
+
+def measure_playouts(effort: Effort) -> Iterator[str]:
+    """Compare games without a referee, and report the referee without a network."""
+    plays = {
+        "91 in one call": playouts.play_out_ninetyone,
+        "91 move by move": playouts.play_ninetyone,
+        "OpenSpiel's goofspiel move by move": playouts.play_goofspiel,
+        "Pot Luck move by move": playouts.play_potluck,
+    }
+    rates: dict[str, list[float]] = defaultdict(list)
+    for _ in range(effort.rounds):
+        for name, play in plays.items():
+            rates[name].append(playouts.rate(play, effort.playout_seconds))
+        for title, game in (("91", "ninetyone"), ("Pot Luck", "potluck")):
+            rates[f"{title} through the referee"].append(playouts.referee(game, effort.playout_seconds))
+    yield "\nrandom matches a second, one process, two seats"
+    for name, of_rounds in rates.items():
+        yield f"  {name}: {typical(of_rounds)}"
+    theirs = rates["OpenSpiel's goofspiel move by move"]
+    yield ratio("playouts 91/OpenSpiel", rates["91 in one call"], theirs, PLAYOUT_TARGET)
+    yield ratio("playouts 91 move by move/OpenSpiel", rates["91 move by move"], theirs)
+
+
+def measure_matches(effort: Effort, raw: Raw, full: Full) -> Iterator[str]:
+    """Compare whole matches with recorded messages, at each size of a batch."""
+    messages: dict[int, list[Traffic]] = defaultdict(list)
+    unparsed: dict[int, list[Traffic]] = defaultdict(list)
+    matches: dict[int, list[Traffic]] = defaultdict(list)
+    for _ in range(effort.rounds):
+        for batch, number in effort.matches.items():
+            messages[batch].append(raw.measure("messages", batch, effort.raw_seconds))
+            matches[batch].append(full.play(batch, number))
+            unparsed[batch].append(raw.measure("bytes", batch, effort.raw_seconds))
+    yield "\nwhole matches of 91 against gRPC alone, two bots, a process each"
+    for batch in effort.matches:
+        name = "one turn a message" if batch == 1 else f"batched {batch}"
+        yield f"  {name}"
+        yield f"    raw, messages: {describe(messages[batch])}"
+        yield f"    raw, unparsed: {describe(unparsed[batch])}"
+        yield f"    full matches:  {describe(matches[batch])}"
+        ours = [each.rate for each in matches[batch]]
+        yield ratio(f"full/raw {name}", ours, [each.rate for each in messages[batch]], TARGET)
+        yield ratio(f"full/raw unparsed {name}", ours, [each.rate for each in unparsed[batch]])
+
+
+def measure_storing(effort: Effort, full: Full) -> Iterator[str]:
+    """Report the ledger alone, and the room that the matches take."""
+    rates = [full.store(effort.entries, AT_ONCE) for _ in range(effort.rounds)]
+    yield f"\nledger alone, {AT_ONCE} at once: {typical(rates)} matches/s begun and recorded"
+    size = full.size()
+    yield (
+        f"a match of 91 in the database: log {size.log:.0f} bytes, compressed {size.compressed:.0f}; "
+        f"{size.on_disk:.0f} on disk with its seats, pairing, deal, rating history and all indexes"
+    )
+
+
+if __name__ == "__main__":
+    main()

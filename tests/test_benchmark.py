@@ -1,0 +1,33 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.figures import describe, ratio, traffic
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_benchmark_runs_and_prints_its_ratios() -> None:
+    command = [sys.executable, "-m", "benchmarks", "--quick"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    ratios = [line for line in done.stdout.splitlines() if line.startswith("ratio ")]
+    assert [line.partition(":")[0] for line in ratios] == [
+        "ratio playouts 91/OpenSpiel",
+        "ratio playouts 91 move by move/OpenSpiel",
+        "ratio full/raw one turn a message",
+        "ratio full/raw unparsed one turn a message",
+        "ratio full/raw batched 8",
+        "ratio full/raw unparsed batched 8",
+    ]
+
+
+def test_a_ratio_compares_within_rounds() -> None:
+    assert ratio("a/b", [2.0, 9.0, 4.0], [4.0, 3.0, 4.0]) == "ratio a/b: 1.00 (min 0.50, max 3.00)"
+    assert ratio("a/b", [1.0], [2.0], 0.5) == "ratio a/b: 0.50 (min 0.50, max 0.50, target 0.5)"
+
+
+def test_traffic_has_the_median_wait_and_the_hundredth_longest() -> None:
+    round_of_it = traffic(1000.0, [each / 1000 for each in range(1, 101)])
+    assert (round_of_it.p50, round_of_it.p99) == (0.051, 0.1)
+    assert describe([round_of_it]) == "1,000 turns/s, p50 51.00 ms, p99 100.00 ms"
