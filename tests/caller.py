@@ -39,6 +39,7 @@ class Caller:
         """Everything that has arrived, as it came."""
         self._arrived = asyncio.Event()
         self._looked_at = 0
+        self._resting = False
         self._reader: asyncio.Task[None] | None = None
 
     async def send(self, request: Any) -> None:
@@ -102,9 +103,18 @@ class Caller:
         return rejection
 
     async def play_on(self, turns: int = 1_000_000) -> None:
-        """Answer so many turns, or all that come until the test cancels."""
+        """Answer so many turns, or all that come until `rest`."""
+        self._resting = False
         for _ in range(turns):
+            await self.until(lambda: self._resting or len(self.got.turns) > self._looked_at)
+            if self._resting:
+                return
             await self.answer(await self.turn())
+
+    def rest(self) -> None:
+        """Let `play_on` end between two turns: a write that is cancelled would end the stream."""
+        self._resting = True
+        self._arrived.set()
 
     async def end(self) -> End:
         """Wait for the end that the server makes."""
@@ -125,6 +135,18 @@ class Caller:
     async def done_writing(self) -> None:
         """Close the bot's half of the stream."""
         await self._call.done_writing()
+
+
+@asynccontextmanager
+async def playing(*callers: Caller) -> AsyncIterator[None]:
+    """Have callers answer every turn by the first legal move for as long as the context lasts."""
+    tasks = [asyncio.create_task(caller.play_on()) for caller in callers]
+    try:
+        yield
+    finally:
+        for caller in callers:
+            caller.rest()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from caller import Caller, End, calling
+from caller import Caller, End, calling, playing
 from hall import opened
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
@@ -27,18 +27,6 @@ async def in_time(match: "asyncio.Task[Outcome]", seconds: float = 30) -> list[i
     """Wait for the end of the match; return the faults by seat."""
     outcome = await asyncio.wait_for(match, seconds)
     return [seat.fault for seat in outcome.results]
-
-
-@asynccontextmanager
-async def playing(*callers: Caller) -> AsyncIterator[None]:
-    """Have callers answer every turn by the first legal move for as long as the context lasts."""
-    tasks = [asyncio.create_task(caller.play_on()) for caller in callers]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 # --- connecting ---------------------------------------------------------------------------------
@@ -126,7 +114,7 @@ async def test_a_new_version_gets_only_new_matches() -> None:
 async def test_an_old_version_that_comes_back_has_its_matches_again() -> None:
     async with opened("ninetyone") as hall, calling(hall.address, "two") as two:
         await two.hello()
-        versions = []
+        versions: list[list[int]] = []
         for version in ("old", "new", "old"):
             async with calling(hall.address, "one") as one:
                 await one.hello(version=version)
@@ -248,10 +236,13 @@ async def test_late_answers_are_told_so_however_many_there_were() -> None:
         await one.answers(
             *(bids.Answer(match=5, turn=each.turn, move=each.legal[0]) for each in (first, second))
         )
-        own = lambda: [each for each in one.got.rejections if each.consequence == pb.CONSEQUENCE_NONE]  # noqa: E731
-        await one.until(lambda: len(own()) == 2)
-        assert [(each.turn, each.reason) for each in own()] == [(1, LATE), (2, LATE)]
+        await one.until(lambda: len(_harmless(one)) == 2)
+        assert [(each.turn, each.reason) for each in _harmless(one)] == [(1, LATE), (2, LATE)]
         assert (await in_time(match))[1] == 0
+
+
+def _harmless(caller: Caller) -> list[pb.Rejection]:
+    return [each for each in caller.got.rejections if each.consequence == pb.CONSEQUENCE_NONE]
 
 
 async def test_an_illegal_move_is_told_with_what_it_costs() -> None:

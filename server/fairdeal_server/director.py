@@ -144,6 +144,8 @@ class Event:
                 await self._dealer.prepare(waiting, self.stream_players())
                 self._room = WaitingRoom(waiting, self._company_of)
                 await self._play_round()
+            # Finished means rated, too: nobody would come back for it.
+            await self._director.rater.advance(self._loaded.pool, wait=True)
             await tournaments.finish(self.number)
         finally:
             rating.cancel()
@@ -152,7 +154,6 @@ class Event:
             await asyncio.gather(rating, *self.tasks, return_exceptions=True)
             for player in self._players.values():
                 player.slots.listeners.discard(self._wake.set)
-        await self._director.rater.advance(self._loaded.pool)
         self._dismiss()
 
     def waiting_for(self) -> list[str]:

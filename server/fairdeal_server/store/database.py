@@ -1,12 +1,14 @@
 """Connections to one Postgres database."""
 
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, DataError
 from psycopg_pool import AsyncConnectionPool
+
+from ..errors import InvalidRequest
 
 Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
 
@@ -21,9 +23,17 @@ class Database:
     dsn: str
     _pool: AsyncConnectionPool[Connection]
 
-    def connection(self) -> AbstractAsyncContextManager[Connection]:
-        """Lend a connection in a transaction, which is committed at the end unless an error leaves."""
-        return self._pool.connection()
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """Lend a connection in a transaction, which is committed at the end unless an error leaves.
+
+        Raises InvalidRequest for a number that is out of range and for text with a zero byte.
+        """
+        try:
+            async with self._pool.connection() as connection:
+                yield connection
+        except DataError as error:
+            raise InvalidRequest(f"a value cannot be stored or looked up: {error}") from error
 
     async def separate(self) -> Connection:
         """Return a new connection outside of the pool, in autocommit mode; the caller closes it."""

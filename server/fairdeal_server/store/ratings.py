@@ -124,13 +124,13 @@ class Rater:
         self._database = database
         self._rate = rate
 
-    async def advance(self, pool: int) -> int:
+    async def advance(self, pool: int, *, wait: bool = False) -> int:
         """Rate the events of the pool that are not rated yet and return how many they were.
 
-        Leaves the pool alone while another process rates it.
+        Leaves the pool alone while another process, or tournament, rates it; `wait` waits for that.
         """
         rated = 0
-        while batch := await self._advance(pool):
+        while batch := await self._advance(pool, wait):
             rated += batch
             await asyncio.sleep(0)
         return rated
@@ -145,7 +145,7 @@ class Rater:
         async with self._database.connection() as connection:
             pools = [pool for (pool,) in await (await connection.execute(_COMPETITIVE)).fetchall()]
         for pool in pools:
-            await self.advance(pool)
+            await self.advance(pool, wait=True)
             of_pool, changed_in_pool = await self._rebuild(pool)
             events, changed = events + of_pool, changed + changed_in_pool
         return events, changed
@@ -165,8 +165,10 @@ class Rater:
             cursor = await connection.execute(_OF_POOL, (pool,))
             return {row[0]: Rated(*row) for row in await cursor.fetchall()}
 
-    async def _advance(self, pool: int) -> int:
+    async def _advance(self, pool: int, wait: bool) -> int:
         async with self._database.connection() as connection:
+            if wait:
+                await connection.execute(_LOCK, (pool,))
             ((free,),) = await (await connection.execute(_TRY_LOCK, (pool,))).fetchall()
             ((rated, made),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
             last = min(made, rated + _BATCH)
