@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +30,9 @@ def call(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments)
 
 
-def refused(*arguments: str) -> str:
+def refused(*arguments: str, environment: Mapping[str, str] | None = None) -> str:
     """Return the one line that a command with bad input says."""
-    result = call(*arguments)
+    result = CliRunner().invoke(app, arguments, env=environment)
     assert result.exit_code == BAD_INPUT, result.output
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1
@@ -338,12 +338,15 @@ def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> Non
 def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: Shell) -> None:
     server = shell.start("serve", "--address", "127.0.0.1:0")
     assert server.stdout is not None
-    assert "Fairdeal serves bots at 127.0.0.1:" in server.stdout.readline()
+    announced = server.stdout.readline()
+    assert "Fairdeal serves bots at 127.0.0.1:" in announced
     plan = ("ninetyone", *RIVALS, "--deals", "5", "--option", "cards=3")
     number = str(shell.json("tournament", "create", *plan)["tournament"])
     shell.run("tournament", "start", number)
     assert shell.json("tournament", "show", number, "--follow")["state"] == "finished"
     assert shell.json("standings", number)["matches"] == 5
+    address = announced.split()[-1]
+    assert "no server can listen" in refused("serve", "--address", address, environment=shell.environment)
     server.send_signal(signal.SIGTERM)
     printed, complaints = server.communicate(timeout=30)
     assert server.returncode == 0, complaints

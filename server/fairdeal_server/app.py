@@ -11,7 +11,7 @@ from typing import Any
 
 from .archive import Archive
 from .director import Director, TournamentStuck
-from .errors import Refusal
+from .errors import InvalidRequest, Refusal
 from .games.game import Game, load_games
 from .organiser import Organiser
 from .players.lobby import Lobby
@@ -133,7 +133,12 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             MatchService(archive, director),
         )
         host = address.rpartition(":")[0]
-        port = grpc_server.add_insecure_port(address)
+        try:
+            port = grpc_server.add_insecure_port(address)
+        except RuntimeError as error:
+            raise InvalidRequest(
+                f"no server can listen at {address!r}: give HOST:PORT with a free port"
+            ) from error
         ticking = asyncio.create_task(timekeeper.run())
         await grpc_server.start()
         try:
