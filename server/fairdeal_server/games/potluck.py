@@ -36,8 +36,7 @@ VALUES = tuple((1, 11) if cards.rank(card) == ACE else (min(cards.rank(card), 10
 # Messages are shared by all matches and never changed.
 _SUITS = (pb.SUIT_CLUBS, pb.SUIT_DIAMONDS, pb.SUIT_HEARTS, pb.SUIT_SPADES)
 _CARDS = tuple(pb.Card(rank=cards.rank(card), suit=_SUITS[cards.suit(card) - 1]) for card in range(PACK))
-_PASS = pb.Move()
-getattr(_PASS, "pass").SetInParent()
+_PASS = pb.Move(pass_turn=pb.Pass())
 
 _BY_CHANCE = (CHANCE,)
 _TURNS = tuple((seat,) for seat in range(max(HAND)))

@@ -31,7 +31,9 @@ class _PayoffEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Payoff.ValueTy
     PAYOFF_UNSPECIFIED: _Payoff.ValueType  # 0
     """Not said: the game's default."""
     PAYOFF_WIN: _Payoff.ValueType  # 1
-    """1 for a win, shared equally between winners of equal rank; 0 otherwise."""
+    """1 for a win, shared equally between rivals of equal rank; 0 otherwise. In a team
+    that wins every seat gets 1.
+    """
     PAYOFF_PLACE: _Payoff.ValueType  # 2
     """The share of the other seats that were beaten, ties half: 1 for the first place
     alone, 0 for the last.
@@ -47,7 +49,9 @@ class Payoff(_Payoff, metaclass=_PayoffEnumTypeWrapper):
 PAYOFF_UNSPECIFIED: Payoff.ValueType  # 0
 """Not said: the game's default."""
 PAYOFF_WIN: Payoff.ValueType  # 1
-"""1 for a win, shared equally between winners of equal rank; 0 otherwise."""
+"""1 for a win, shared equally between rivals of equal rank; 0 otherwise. In a team
+that wins every seat gets 1.
+"""
 PAYOFF_PLACE: Payoff.ValueType  # 2
 """The share of the other seats that were beaten, ties half: 1 for the first place
 alone, 0 for the last.

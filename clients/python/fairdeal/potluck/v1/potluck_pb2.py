@@ -25,53 +25,53 @@ _sym_db = _symbol_database.Default()
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!fairdeal/potluck/v1/potluck.proto\x12\x13\x66\x61irdeal.potluck.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x86\x02\n\x07Options\x12)\n\x05level\x18\x01 \x01(\x0e\x32\x1a.fairdeal.potluck.v1.Level\x12\x11\n\x04open\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05lives\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x13\n\x06target\x18\x04 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nopen_hands\x18\x05 \x01(\x08H\x03\x88\x01\x01\x12\x1a\n\rown_card_rule\x18\x06 \x01(\x08H\x04\x88\x01\x01\x12\x14\n\x07play_on\x18\x07 \x01(\x08H\x05\x88\x01\x01\x42\x07\n\x05_openB\x08\n\x06_livesB\t\n\x07_targetB\r\n\x0b_open_handsB\x10\n\x0e_own_card_ruleB\n\n\x08_play_on\"=\n\x04\x43\x61rd\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\'\n\x04suit\x18\x02 \x01(\x0e\x32\x19.fairdeal.potluck.v1.Suit\"\x8f\x01\n\x04Move\x12)\n\x04play\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.PlayH\x00\x12)\n\x04pass\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.PassH\x00\x12)\n\x04open\x18\x03 \x01(\x0b\x32\x19.fairdeal.potluck.v1.OpenH\x00\x42\x06\n\x04move\"K\n\x04Play\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0b\n\x03pot\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\r\"\x06\n\x04Pass\"0\n\x04Open\x12(\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\"?\n\x06\x43hance\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x04\x63\x61rd\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\"\xa7\x03\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x05phase\x18\x02 \x01(\x0e\x32\x1a.fairdeal.potluck.v1.Phase\x12\x0e\n\x06to_act\x18\x03 \x01(\r\x12)\n\x06hidden\x18\x04 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12(\n\x05hands\x18\x05 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Hand\x12&\n\x04pots\x18\x06 \x03(\x0b\x32\x18.fairdeal.potluck.v1.Pot\x12\x0e\n\x06scored\x18\x07 \x01(\r\x12\r\n\x05lives\x18\x08 \x01(\r\x12\r\n\x05stock\x18\t \x01(\r\x12\x0e\n\x06passes\x18\n \x01(\r\x12\'\n\x04gone\x18\x0b \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0f\n\x07to_open\x18\x0c \x01(\r\x12+\n\x07history\x18\r \x03(\x0b\x32\x1a.fairdeal.potluck.v1.Event\x12-\n\x07options\x18\x0e \x01(\x0b\x32\x1c.fairdeal.potluck.v1.Options\"?\n\x04Hand\x12\'\n\x04open\x18\x01 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0e\n\x06hidden\x18\x02 \x01(\r\"A\n\x03Pot\x12+\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x1c.fairdeal.potluck.v1.PotCard\x12\r\n\x05total\x18\x02 \x01(\r\"O\n\x07PotCard\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\r\n\x05value\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\"i\n\x05\x45vent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x04play\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Play\x12)\n\x06opened\x18\x03 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\"\xd8\x01\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x35\n\x0bobservation\x18\x04 \x01(\x0b\x32 .fairdeal.potluck.v1.Observation\x12(\n\x05legal\x18\x05 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\"l\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\'\n\x04move\x18\x04 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\"7\n\x07\x41nswers\x12,\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1b.fairdeal.potluck.v1.Answer\"\xa1\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12/\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1c.fairdeal.potluck.v1.AnswersH\x00\x42\t\n\x07request\"\x80\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12(\n\x05turns\x18\x03 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*b\n\x05Level\x12\x15\n\x11LEVEL_UNSPECIFIED\x10\x00\x12\x0e\n\nLEVEL_EASY\x10\x01\x12\x10\n\x0cLEVEL_NORMAL\x10\x02\x12\x0e\n\nLEVEL_HARD\x10\x03\x12\x10\n\x0cLEVEL_EXPERT\x10\x04*a\n\x04Suit\x12\x14\n\x10SUIT_UNSPECIFIED\x10\x00\x12\x0e\n\nSUIT_CLUBS\x10\x01\x12\x11\n\rSUIT_DIAMONDS\x10\x02\x12\x0f\n\x0bSUIT_HEARTS\x10\x03\x12\x0f\n\x0bSUIT_SPADES\x10\x04*_\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPHASE_SETUP\x10\x01\x12\x0e\n\nPHASE_PLAY\x10\x02\x12\x0e\n\nPHASE_OPEN\x10\x03\x12\x0e\n\nPHASE_OVER\x10\x04\x32\x61\n\x0ePotLuckService\x12O\n\x04Play\x12 .fairdeal.potluck.v1.PlayRequest\x1a!.fairdeal.potluck.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!fairdeal/potluck/v1/potluck.proto\x12\x13\x66\x61irdeal.potluck.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x86\x02\n\x07Options\x12)\n\x05level\x18\x01 \x01(\x0e\x32\x1a.fairdeal.potluck.v1.Level\x12\x11\n\x04open\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05lives\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x13\n\x06target\x18\x04 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nopen_hands\x18\x05 \x01(\x08H\x03\x88\x01\x01\x12\x1a\n\rown_card_rule\x18\x06 \x01(\x08H\x04\x88\x01\x01\x12\x14\n\x07play_on\x18\x07 \x01(\x08H\x05\x88\x01\x01\x42\x07\n\x05_openB\x08\n\x06_livesB\t\n\x07_targetB\r\n\x0b_open_handsB\x10\n\x0e_own_card_ruleB\n\n\x08_play_on\"=\n\x04\x43\x61rd\x12\x0c\n\x04rank\x18\x01 \x01(\r\x12\'\n\x04suit\x18\x02 \x01(\x0e\x32\x19.fairdeal.potluck.v1.Suit\"\x94\x01\n\x04Move\x12)\n\x04play\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.PlayH\x00\x12.\n\tpass_turn\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.PassH\x00\x12)\n\x04open\x18\x03 \x01(\x0b\x32\x19.fairdeal.potluck.v1.OpenH\x00\x42\x06\n\x04move\"K\n\x04Play\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0b\n\x03pot\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\r\"\x06\n\x04Pass\"0\n\x04Open\x12(\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\"?\n\x06\x43hance\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x04\x63\x61rd\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\"\xa7\x03\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12)\n\x05phase\x18\x02 \x01(\x0e\x32\x1a.fairdeal.potluck.v1.Phase\x12\x0e\n\x06to_act\x18\x03 \x01(\r\x12)\n\x06hidden\x18\x04 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12(\n\x05hands\x18\x05 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Hand\x12&\n\x04pots\x18\x06 \x03(\x0b\x32\x18.fairdeal.potluck.v1.Pot\x12\x0e\n\x06scored\x18\x07 \x01(\r\x12\r\n\x05lives\x18\x08 \x01(\r\x12\r\n\x05stock\x18\t \x01(\r\x12\x0e\n\x06passes\x18\n \x01(\r\x12\'\n\x04gone\x18\x0b \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0f\n\x07to_open\x18\x0c \x01(\r\x12+\n\x07history\x18\r \x03(\x0b\x32\x1a.fairdeal.potluck.v1.Event\x12-\n\x07options\x18\x0e \x01(\x0b\x32\x1c.fairdeal.potluck.v1.Options\"?\n\x04Hand\x12\'\n\x04open\x18\x01 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\x0e\n\x06hidden\x18\x02 \x01(\r\"A\n\x03Pot\x12+\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x1c.fairdeal.potluck.v1.PotCard\x12\r\n\x05total\x18\x02 \x01(\r\"O\n\x07PotCard\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Card\x12\r\n\x05value\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\"i\n\x05\x45vent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x04play\x18\x02 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Play\x12)\n\x06opened\x18\x03 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Card\"\xd8\x01\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x35\n\x0bobservation\x18\x04 \x01(\x0b\x32 .fairdeal.potluck.v1.Observation\x12(\n\x05legal\x18\x05 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\"l\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\'\n\x04move\x18\x04 \x01(\x0b\x32\x19.fairdeal.potluck.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\"7\n\x07\x41nswers\x12,\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1b.fairdeal.potluck.v1.Answer\"\xa1\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12/\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1c.fairdeal.potluck.v1.AnswersH\x00\x42\t\n\x07request\"\x80\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12(\n\x05turns\x18\x03 \x03(\x0b\x32\x19.fairdeal.potluck.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*b\n\x05Level\x12\x15\n\x11LEVEL_UNSPECIFIED\x10\x00\x12\x0e\n\nLEVEL_EASY\x10\x01\x12\x10\n\x0cLEVEL_NORMAL\x10\x02\x12\x0e\n\nLEVEL_HARD\x10\x03\x12\x10\n\x0cLEVEL_EXPERT\x10\x04*a\n\x04Suit\x12\x14\n\x10SUIT_UNSPECIFIED\x10\x00\x12\x0e\n\nSUIT_CLUBS\x10\x01\x12\x11\n\rSUIT_DIAMONDS\x10\x02\x12\x0f\n\x0bSUIT_HEARTS\x10\x03\x12\x0f\n\x0bSUIT_SPADES\x10\x04*_\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPHASE_SETUP\x10\x01\x12\x0e\n\nPHASE_PLAY\x10\x02\x12\x0e\n\nPHASE_OPEN\x10\x03\x12\x0e\n\nPHASE_OVER\x10\x04\x32\x61\n\x0ePotLuckService\x12O\n\x04Play\x12 .fairdeal.potluck.v1.PlayRequest\x1a!.fairdeal.potluck.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.potluck.v1.potluck_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_LEVEL']._serialized_start=2311
-  _globals['_LEVEL']._serialized_end=2409
-  _globals['_SUIT']._serialized_start=2411
-  _globals['_SUIT']._serialized_end=2508
-  _globals['_PHASE']._serialized_start=2510
-  _globals['_PHASE']._serialized_end=2605
+  _globals['_LEVEL']._serialized_start=2316
+  _globals['_LEVEL']._serialized_end=2414
+  _globals['_SUIT']._serialized_start=2416
+  _globals['_SUIT']._serialized_end=2513
+  _globals['_PHASE']._serialized_start=2515
+  _globals['_PHASE']._serialized_end=2610
   _globals['_OPTIONS']._serialized_start=83
   _globals['_OPTIONS']._serialized_end=345
   _globals['_CARD']._serialized_start=347
   _globals['_CARD']._serialized_end=408
   _globals['_MOVE']._serialized_start=411
-  _globals['_MOVE']._serialized_end=554
-  _globals['_PLAY']._serialized_start=556
-  _globals['_PLAY']._serialized_end=631
-  _globals['_PASS']._serialized_start=633
-  _globals['_PASS']._serialized_end=639
-  _globals['_OPEN']._serialized_start=641
-  _globals['_OPEN']._serialized_end=689
-  _globals['_CHANCE']._serialized_start=691
-  _globals['_CHANCE']._serialized_end=754
-  _globals['_OBSERVATION']._serialized_start=757
-  _globals['_OBSERVATION']._serialized_end=1180
-  _globals['_HAND']._serialized_start=1182
-  _globals['_HAND']._serialized_end=1245
-  _globals['_POT']._serialized_start=1247
-  _globals['_POT']._serialized_end=1312
-  _globals['_POTCARD']._serialized_start=1314
-  _globals['_POTCARD']._serialized_end=1393
-  _globals['_EVENT']._serialized_start=1395
-  _globals['_EVENT']._serialized_end=1500
-  _globals['_TURN']._serialized_start=1503
-  _globals['_TURN']._serialized_end=1719
-  _globals['_ANSWER']._serialized_start=1721
-  _globals['_ANSWER']._serialized_end=1829
-  _globals['_ANSWERS']._serialized_start=1831
-  _globals['_ANSWERS']._serialized_end=1886
-  _globals['_PLAYREQUEST']._serialized_start=1889
-  _globals['_PLAYREQUEST']._serialized_end=2050
-  _globals['_PLAYRESPONSE']._serialized_start=2053
-  _globals['_PLAYRESPONSE']._serialized_end=2309
-  _globals['_POTLUCKSERVICE']._serialized_start=2607
-  _globals['_POTLUCKSERVICE']._serialized_end=2704
+  _globals['_MOVE']._serialized_end=559
+  _globals['_PLAY']._serialized_start=561
+  _globals['_PLAY']._serialized_end=636
+  _globals['_PASS']._serialized_start=638
+  _globals['_PASS']._serialized_end=644
+  _globals['_OPEN']._serialized_start=646
+  _globals['_OPEN']._serialized_end=694
+  _globals['_CHANCE']._serialized_start=696
+  _globals['_CHANCE']._serialized_end=759
+  _globals['_OBSERVATION']._serialized_start=762
+  _globals['_OBSERVATION']._serialized_end=1185
+  _globals['_HAND']._serialized_start=1187
+  _globals['_HAND']._serialized_end=1250
+  _globals['_POT']._serialized_start=1252
+  _globals['_POT']._serialized_end=1317
+  _globals['_POTCARD']._serialized_start=1319
+  _globals['_POTCARD']._serialized_end=1398
+  _globals['_EVENT']._serialized_start=1400
+  _globals['_EVENT']._serialized_end=1505
+  _globals['_TURN']._serialized_start=1508
+  _globals['_TURN']._serialized_end=1724
+  _globals['_ANSWER']._serialized_start=1726
+  _globals['_ANSWER']._serialized_end=1834
+  _globals['_ANSWERS']._serialized_start=1836
+  _globals['_ANSWERS']._serialized_end=1891
+  _globals['_PLAYREQUEST']._serialized_start=1894
+  _globals['_PLAYREQUEST']._serialized_end=2055
+  _globals['_PLAYRESPONSE']._serialized_start=2058
+  _globals['_PLAYRESPONSE']._serialized_end=2314
+  _globals['_POTLUCKSERVICE']._serialized_start=2612
+  _globals['_POTLUCKSERVICE']._serialized_end=2709
 # @@protoc_insertion_point(module_scope)

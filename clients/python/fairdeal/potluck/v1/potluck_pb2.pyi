@@ -220,11 +220,15 @@ class Move(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     PLAY_FIELD_NUMBER: _builtins.int
-    PASS_FIELD_NUMBER: _builtins.int
+    PASS_TURN_FIELD_NUMBER: _builtins.int
     OPEN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def play(self) -> Global___Play:
         """A card on a pot."""
+
+    @_builtins.property
+    def pass_turn(self) -> Global___Pass:
+        """No card: only when the stock was empty at the start of the turn."""
 
     @_builtins.property
     def open(self) -> Global___Open:
@@ -234,13 +238,14 @@ class Move(_message.Message):
         self,
         *,
         play: Global___Play | None = ...,
+        pass_turn: Global___Pass | None = ...,
         open: Global___Open | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["move", b"move", "open", b"open", "pass", b"pass", "play", b"play"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["move", b"move", "open", b"open", "pass_turn", b"pass_turn", "play", b"play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["move", b"move", "open", b"open", "pass", b"pass", "play", b"play"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["move", b"move", "open", b"open", "pass_turn", b"pass_turn", "play", b"play"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_move: _TypeAlias = _typing.Literal["play", "pass", "open"]  # noqa: Y015
+    _WhichOneofReturnType_move: _TypeAlias = _typing.Literal["play", "pass_turn", "open"]  # noqa: Y015
     _WhichOneofArgType_move: _TypeAlias = _typing.Literal["move", b"move"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_move) -> _WhichOneofReturnType_move | None: ...
 
