@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from . import playouts
 from .figures import Traffic, describe, ratio, typical
-from .full import Full, open_full
+from .full import Competition, Full, open_full
 from .machine import describe_machine
 from .raw import Raw, open_raw
 
@@ -26,16 +26,36 @@ class Effort:
     """How much is measured."""
 
     rounds: int
-    matches: dict[int, int]
-    """Of one competition, by how many turns a message may have: the bots' capacity."""
+    competitions: tuple[Competition, ...]
     raw_seconds: float
     playout_seconds: float
     entries: int
     """Matches that are stored without being played."""
 
 
-THOROUGH = Effort(3, {1: 400, 8: 1500, 32: 3000, 128: 3000}, 1.5, 0.4, 2000)
-QUICK = Effort(1, {1: 4, 8: 16}, 0.1, 0.01, 20)
+# Eight bots with one match each make a server as busy as two with many.
+THOROUGH = Effort(
+    rounds=3,
+    competitions=(
+        Competition(bots=8, capacity=1, matches=40),
+        Competition(bots=2, capacity=8, matches=1500),
+        Competition(bots=2, capacity=32, matches=3000),
+        Competition(bots=2, capacity=128, matches=3000),
+    ),
+    raw_seconds=1.5,
+    playout_seconds=0.4,
+    entries=2000,
+)
+QUICK = Effort(
+    rounds=1,
+    competitions=(
+        Competition(bots=4, capacity=1, matches=2),
+        Competition(bots=2, capacity=8, matches=16),
+    ),
+    raw_seconds=0.1,
+    playout_seconds=0.01,
+    entries=20,
+)
 
 
 def main() -> None:
@@ -49,7 +69,9 @@ def measure(effort: Effort) -> Iterator[str]:
     """Measure everything; yield the report line by line."""
     yield from describe_machine()
     yield from measure_playouts(effort)
-    with open_raw(tuple(effort.matches)) as raw, open_full() as full:
+    bots = max(each.bots for each in effort.competitions)
+    batches = [each.capacity for each in effort.competitions]
+    with open_raw(bots, batches) as raw, open_full() as full:
         yield from measure_matches(effort, raw, full)
         yield from measure_storing(effort, full)
 
@@ -78,24 +100,24 @@ def measure_playouts(effort: Effort) -> Iterator[str]:
 
 def measure_matches(effort: Effort, raw: Raw, full: Full) -> Iterator[str]:
     """Compare whole matches with recorded messages, at each size of a batch."""
-    messages: dict[int, list[Traffic]] = defaultdict(list)
-    unparsed: dict[int, list[Traffic]] = defaultdict(list)
-    matches: dict[int, list[Traffic]] = defaultdict(list)
+    messages: dict[Competition, list[Traffic]] = defaultdict(list)
+    unparsed: dict[Competition, list[Traffic]] = defaultdict(list)
+    matches: dict[Competition, list[Traffic]] = defaultdict(list)
     for _ in range(effort.rounds):
-        for batch, number in effort.matches.items():
-            messages[batch].append(raw.measure("messages", batch, effort.raw_seconds))
-            matches[batch].append(full.play(batch, number))
-            unparsed[batch].append(raw.measure("bytes", batch, effort.raw_seconds))
-    yield "\nwhole matches of 91 against gRPC alone, two bots, a process each"
-    for batch in effort.matches:
-        name = "one turn a message" if batch == 1 else f"batched {batch}"
-        yield f"  {name}"
-        yield f"    raw, messages: {describe(messages[batch])}"
-        yield f"    raw, unparsed: {describe(unparsed[batch])}"
-        yield f"    full matches:  {describe(matches[batch])}"
-        ours = [each.rate for each in matches[batch]]
-        yield ratio(f"full/raw {name}", ours, [each.rate for each in messages[batch]], TARGET)
-        yield ratio(f"full/raw unparsed {name}", ours, [each.rate for each in unparsed[batch]])
+        for each in effort.competitions:
+            messages[each].append(raw.measure("messages", each.bots, each.capacity, effort.raw_seconds))
+            matches[each].append(full.play(each))
+            unparsed[each].append(raw.measure("bytes", each.bots, each.capacity, effort.raw_seconds))
+    yield "\nwhole matches of 91 against gRPC alone, each bot in a process of its own"
+    for each in effort.competitions:
+        name = "one turn a message" if each.capacity == 1 else f"batched {each.capacity}"
+        yield f"  {name}, {each.bots} bots"
+        yield f"    raw, messages: {describe(messages[each])}"
+        yield f"    raw, unparsed: {describe(unparsed[each])}"
+        yield f"    full matches:  {describe(matches[each])}"
+        rates = [one.rate for one in matches[each]]
+        yield ratio(f"full/raw {name}", rates, [one.rate for one in messages[each]], TARGET)
+        yield ratio(f"full/raw unparsed {name}", rates, [one.rate for one in unparsed[each]])
 
 
 def measure_storing(effort: Effort, full: Full) -> Iterator[str]:

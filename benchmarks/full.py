@@ -1,6 +1,6 @@
 """The full side: whole matches of 91 through server, rules, clocks, log and Postgres.
 
-The server runs in a process of its own, on the embedded Postgres of a fresh home; two bots on the
+The server runs in a process of its own, on the embedded Postgres of a fresh home; bots on the
 Python SDK connect to it from theirs. Deals are verifiable: committed to, with the bots' contributions.
 """
 
@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
@@ -29,17 +30,19 @@ from .figures import Traffic, traffic
 from .processes import started
 from .storing import Size, measure_ledger, measure_size
 
-BOTS = 2
+SEATS = 2
 PAUSE = 0.01
 ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """An order: play so many matches between two bots of this capacity. It is answered by Traffic."""
+    """An order: play all pairs of so many bots. It is answered by Traffic."""
 
+    bots: int
     capacity: int
     matches: int
+    """Of each pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,9 @@ class Full:
     def __init__(self, server: Connection) -> None:
         self._server = server
 
-    def play(self, capacity: int, matches: int) -> Traffic:
-        """Play so many matches between two bots of this capacity."""
-        return self._ask(Competition(capacity, matches))  # type: ignore[no-any-return]
+    def play(self, competition: Competition) -> Traffic:
+        """Play a competition."""
+        return self._ask(competition)  # type: ignore[no-any-return]
 
     def store(self, matches: int, at_once: int) -> float:
         """Begin and record so many matches, no more than so many at once; return how many a second."""
@@ -103,7 +106,7 @@ async def _carry_out(server: Server, order: object) -> object:
 
 
 async def _compete(server: Server, order: Competition) -> Traffic:
-    files = [home() / f"waits.{number}" for number in range(BOTS)]
+    files = [home() / f"waits.{number}" for number in range(order.bots)]
     command = f"env PYTHONPATH={ROOT} {sys.executable} -m benchmarks.trivial {order.capacity}"
     plan = Plan(
         game="ninetyone",
@@ -118,8 +121,8 @@ async def _compete(server: Server, order: Competition) -> Traffic:
     assert not competition.failures, competition.failures
     waits = [array("d", file.read_bytes()) for file in files]
     # The first turn of a seat has no answer before it.
-    turns = sum(map(len, waits)) + BOTS * order.matches
-    return traffic(turns / seconds, [*waits[0], *waits[1]])
+    turns = sum(map(len, waits)) + SEATS * tournament.pairings
+    return traffic(turns / seconds, [*chain.from_iterable(waits)])
 
 
 async def _time(event: Event) -> float:

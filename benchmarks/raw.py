@@ -23,7 +23,6 @@ from .figures import Traffic, traffic
 from .processes import started
 from .recording import Exchange, record
 
-BOTS = 2
 MATCHES = 128
 
 Recorded = Mapping[int, Sequence[Exchange]]
@@ -45,22 +44,22 @@ class Raw:
     def __init__(self, bots: Sequence[Connection]) -> None:
         self._bots = bots
 
-    def measure(self, kind: str, batch: int, seconds: float) -> Traffic:
+    def measure(self, kind: str, bots: int, batch: int, seconds: float) -> Traffic:
         """Play ping-pong for so long; `kind` is `messages` or `bytes`."""
-        for bot in self._bots:
+        for bot in self._bots[:bots]:
             bot.send(Order(kind, batch, seconds))
-        reports = [bot.recv() for bot in self._bots]
+        reports = [bot.recv() for bot in self._bots[:bots]]
         waits = [wait for _, waits in reports for wait in waits]
         return traffic(sum(rate for rate, _ in reports), waits)
 
 
 @contextmanager
-def open_raw(batches: Sequence[int]) -> Iterator[Raw]:
+def open_raw(bots: int, batches: Sequence[int]) -> Iterator[Raw]:
     """Start the server and the bots, each in a process of its own."""
     recorded = {batch: record(max(MATCHES, batch), batch) for batch in batches}
     with ExitStack() as stack:
         address = stack.enter_context(started(_serve, recorded)).recv()
-        yield Raw([stack.enter_context(started(_play, recorded, address)) for _ in range(BOTS)])
+        yield Raw([stack.enter_context(started(_play, recorded, address)) for _ in range(bots)])
 
 
 # --- the server -------------------------------------------------------------------------------
