@@ -15,8 +15,8 @@ from .grid import GAP, grid
 NOTHING = "—"
 MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
-_NAME, _CELL = 16, 6
-"""How many characters a cross table gives to a row's name at the most, and to a cell at the least."""
+_LONGEST_NAME = 16
+"""How many characters a cross table gives to a bot's name; longer ones are folded."""
 
 
 def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
@@ -162,21 +162,22 @@ def _cross_tables(
     payoff = table.tournament.plan.payoff
     texts = _means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
-    widths = min(_NAME, max(map(len, bots))), max([_CELL, *map(len, texts)])
+    name = min(_LONGEST_NAME, max(map(len, bots)))
+    widths = name, max([name, *map(len, texts)])
     fitting = max(1, (width - widths[0] - GAP) // (widths[1] + GAP))
     for first in range(0, len(bots), fitting):
         yield Text()
         yield _cross_block(bots, bots[first : first + fitting], cells, widths)
-    name = words.payoff(payoff)
+    worth = words.payoff(payoff)
     if not table.cooperative:
-        yield Text(f"The row's mean {name} in matches where the column's bot played too, ± as above.")
+        yield Text(f"The row's mean {worth} in matches where the column's bot played too, ± as above.")
     elif any(cell.bot == cell.other for cell in table.crosses):
         yield Text(
-            f"Mean {name} of teams with the bots of row and column, ± as above; "
+            f"Mean {worth} of teams with the bots of row and column, ± as above; "
             "on the diagonal a bot plays with itself alone."
         )
     else:
-        yield Text(f"Mean {name} of teams with the bots of row and column, ± as above.")
+        yield Text(f"Mean {worth} of teams with the bots of row and column, ± as above.")
 
 
 def _cross_block(
