@@ -80,6 +80,10 @@ _ADD_ENTRANTS = "COPY entrants (tournament, number, name, player, bot, identity,
 _ADD_DEAL_SETS = "COPY deal_sets (tournament, number, stratum, deal, open) FROM STDIN"
 _ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, entrants) FROM STDIN"
 
+# Without fresh statistics, plans expect a handful of rows of a tournament that has just come.
+_ANALYZE = "ANALYZE deal_sets, pairings"
+_LARGE = 1000  # pairings
+
 _START = """
     WITH started AS (
         UPDATE tournaments SET state = 2 WHERE number = %(number)s AND state = 1 RETURNING number
@@ -414,6 +418,8 @@ async def _add(
         _ADD_PAIRINGS,
         [(number, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings],
     )
+    if len(pairings) > _LARGE:
+        await connection.execute(_ANALYZE)
     return int(number)
 
 

@@ -71,10 +71,10 @@ _RENEW = """
 _RESUME = """
     WITH hit AS (
         UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
-        FROM pairings old
+        FROM pairings was
         WHERE p.tournament = %(tournament)s AND p.state = 2
-          AND old.tournament = p.tournament AND old.number = p.number
-        RETURNING old.match, old.started_us, old.number, old.deal_set
+          AND was.tournament = p.tournament AND was.number = p.number
+        RETURNING was.match, was.started_us, was.number, was.deal_set
     ), counted AS (
         UPDATE tournaments SET void = void + (SELECT count(*) FROM hit) WHERE number = %(tournament)s
     )
