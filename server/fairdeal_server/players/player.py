@@ -3,13 +3,18 @@
 from asyncio import Future
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from google.protobuf.message import Message
 
 from fairdeal.v1 import play_pb2 as pb
 
 from ..referee.pool import Pool
+from . import wire
+
+OBSERVATION = wire.tag(4)
+TURNS = wire.tag(3)
+"""The same in every game: Turn.observation and PlayResponse.turns."""
 
 
 @dataclass(slots=True)
@@ -32,6 +37,19 @@ class Turn:
         """The seconds after which the clock has run out."""
         return (self.clock.move_ms + self.clock.bank_ms) / 1000
 
+    def written(self, with_start: bool) -> bytes:
+        """Return the game's PlayResponse with just this turn, serialized."""
+        head = self.pool.game.proto.Turn(
+            match=self.match,
+            seat=self.seat,
+            turn=self.number,
+            legal=self.legal,
+            clock=self.clock,
+            start=self.start if with_start else None,
+        )
+        observation = wire.field(OBSERVATION, self.observation.SerializeToString())
+        return wire.field(TURNS, head.SerializeToString() + observation)
+
     def message(self, with_start: bool) -> Any:
         """Return the game's Turn message."""
         return self.pool.game.proto.Turn(
@@ -45,8 +63,7 @@ class Turn:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A move, or the fault that there is none; the time is what the clock charges."""
 
     move: Any

@@ -400,7 +400,7 @@ class Connection:
         if first:
             self._started.add(key)
         batch = self._batch
-        self._queue(self.player.game.proto.PlayResponse(turns=[turn.message(first)]).SerializeToString())
+        self._queue(turn.written(with_start=first))
         return batch
 
     def send_rejection(self, rejection: pb.Rejection) -> None:
