@@ -23,7 +23,7 @@ from .rpc.client import Session, connect
 from .rpc.matches import MatchService
 from .rpc.permissions import Gate
 from .rpc.play import PlayHandler
-from .rpc.server import build_server
+from .rpc.server import build_health, build_server
 from .rpc.tournaments import TournamentService
 from .store import schema
 from .store.database import Database
@@ -58,6 +58,7 @@ class Server:
     director: Director
     lobby: Lobby
     play: PlayHandler
+    health: Any
 
     async def play_started(self) -> None:
         """Play every tournament that is started, now and later, until cancelled.
@@ -70,8 +71,7 @@ class Server:
                 before = tasks.get(number)
                 if before is not None and not (before.done() and before.result()):
                     continue
-                if not (await self.director.tournaments.load(number)).own_bots:
-                    tasks[number] = asyncio.create_task(self._play(number))
+                tasks[number] = asyncio.create_task(self._play(number))
         finally:
             for task in tasks.values():
                 task.cancel()
@@ -80,6 +80,8 @@ class Server:
     async def _play(self, number: int) -> bool:
         """Play a tournament; return whether it may be tried again when it is still running."""
         try:
+            if (await self.director.tournaments.load(number)).own_bots:
+                return False
             async with self.director.open(number) as event:
                 await event.play()
         except Refusal as refusal:
@@ -93,6 +95,7 @@ class Server:
 
     async def drain(self) -> None:
         """Stop gently: no new match, bots are told, running matches end."""
+        await self.health.enter_graceful_shutdown()
         self.play.draining = True
         self.director.drain()
         await self.director.drained()
@@ -123,6 +126,7 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
+        health = build_health()
         play = PlayHandler(games, lobby, gate, game_of, registry.set_version)
         grpc_server = build_server(
             games,
@@ -131,6 +135,7 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             BotService(registry, lobby),
             TournamentService(organiser),
             MatchService(archive, director),
+            health,
         )
         host = address.rpartition(":")[0]
         try:
@@ -143,7 +148,9 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         await grpc_server.start()
         try:
             token = await _organiser_token(registry)
-            yield Server(f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play)
+            yield Server(
+                f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play, health
+            )
         finally:
             lobby.close(STOPPED)
             await asyncio.sleep(0)

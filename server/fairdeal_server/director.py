@@ -75,9 +75,11 @@ class Director:
         async with self.ledger.claim(number):
             await self.tournaments.recover(number)
             event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
+            event.seat_players()
             try:
                 yield event
             finally:
+                event.unseat_players()
                 del self.events[number]
 
     def live_match(self, match: int) -> Match | None:
@@ -136,8 +138,6 @@ class Event:
         """
         tournaments = self._director.tournaments
         rating = asyncio.create_task(self._rate_now_and_then())
-        for player in self._players.values():
-            player.slots.listeners.add(self._wake.set)
         try:
             await self._wait_for_bots()
             while waiting := await tournaments.waiting(self.number):
@@ -152,9 +152,19 @@ class Event:
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(rating, *self.tasks, return_exceptions=True)
-            for player in self._players.values():
-                player.slots.listeners.discard(self._wake.set)
         self._dismiss()
+
+    def seat_players(self) -> None:
+        """Hear of every player that comes or is free; the lobby keeps those that somebody listens to."""
+        for player in self._players.values():
+            player.slots.listeners.add(self._wake.set)
+
+    def unseat_players(self) -> None:
+        """Let the players go."""
+        for player in self._players.values():
+            player.slots.listeners.discard(self._wake.set)
+        for player in self.stream_players():
+            self._director.lobby.forget(player)
 
     def waiting_for(self) -> list[str]:
         """Return the bots that the tournament waits for."""
@@ -283,10 +293,11 @@ class Event:
         finally:
             for player in players:
                 player.slots.give()
-        await self._record(number, pairing, outcome)
-        self._announce(number, pairing, players, outcome)
+        stored = await self._record(number, pairing, outcome)
+        self._announce(number, pairing, players, outcome, stored)
 
-    async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> None:
+    async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> bool:
+        """Store the match; return whether it has a result that stands."""
         ledger, seeded = self._director.ledger, self._loaded.seeded
         if outcome.void:
             self._voids[pairing.number] += 1
@@ -300,19 +311,24 @@ class Event:
                     f"pairing {pairing.number} of tournament {self.number} was void "
                     f"{MOST_VOIDS} times in a row: {outcome.reason}"
                 )
-            return
+            return False
         same_deal = self.rotation or seeded
         result = finished(self._pool, self.number, number, pairing, outcome, same_deal=same_deal)
-        if await ledger.record(result):
-            self.played += 1
-            self.pairings += result.follow_up is not None
+        if not await ledger.record(result):  # another table's void match has taken the deal with it
+            self.void += 1
+            return False
+        self.played += 1
+        self.pairings += result.follow_up is not None
+        return True
 
-    def _announce(self, number: int, pairing: Waiting, players: Iterable[Player], outcome: Outcome) -> None:
+    def _announce(
+        self, number: int, pairing: Waiting, players: Iterable[Player], outcome: Outcome, stored: bool
+    ) -> None:
         result = pb.MatchResult(
             match=number,
-            void=outcome.void,
-            seats=outcome.results,
-            log_sha256=outcome.sha256,
+            void=not stored,
+            seats=outcome.results if stored else (),
+            log_sha256=outcome.sha256 if stored or outcome.void else b"",
             # The proof names the deal: a bot must not learn that it is played elsewhere, too.
             proof=None if self.rotation else self._dealer.proof(pairing.deal),
         )

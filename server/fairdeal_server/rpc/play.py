@@ -63,9 +63,6 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         if isinstance(who, Organiser):
             raise AssertionError("the gate admits bots only")
         hello = await _read_hello(game, context)
-        if self.draining:
-            sentence = "the server is stopping; connect again later"
-            await abort(context, grpc.StatusCode.UNAVAILABLE, "DRAINING", sentence)
         if isinstance(who, EntrantIdentity):
             expected = await self._game_of(who.tournament)
             if expected != game.name:
@@ -74,6 +71,10 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         else:
             await self._keep_version(who.bot, hello.version)
         player = self._lobby.player(game, who, hello.instance)
+        if self.draining and not player.slots.busy:  # who has a match that runs may end it
+            self._lobby.forget(player)
+            sentence = "the server is stopping; connect again later"
+            await abort(context, grpc.StatusCode.UNAVAILABLE, "DRAINING", sentence)
         connection = Connection(player, context, self._lobby.timekeeper)
         player.connect(connection, hello)
         ending = None

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import grpc
-from grpc_health.v1 import health, health_pb2_grpc
+from grpc_health.v1 import health as health_checks
+from grpc_health.v1 import health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
@@ -39,8 +40,9 @@ def build_server(
     bots: BotService,
     tournaments: TournamentService,
     matches: MatchService,
+    health: Any,
 ) -> grpc.aio.Server:
-    """Return the server, not listening yet."""
+    """Return the server, not listening yet; `health` comes from `build_health`."""
     server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
     server.add_generic_rpc_handlers([play])
     add_BotServiceServicer_to_server(bots, server)
@@ -59,7 +61,11 @@ def build_server(
         for game in games.values()
         for service in game.proto.DESCRIPTOR.services_by_name.values()
     ]
-    servicer = health.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
-    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
-    reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    reflection.enable_server_reflection((*names, health_checks.SERVICE_NAME, reflection.SERVICE_NAME), server)
     return server
+
+
+def build_health() -> Any:
+    """Return what tells whether the server is up; `enter_graceful_shutdown` says that it stops."""
+    return health_checks.aio.HealthServicer()  # type: ignore[attr-defined]  # the stubs lack it
