@@ -16,16 +16,17 @@ STRAIN = 0.1
 class SeatClock:
     """The time of one seat: a budget for each turn, then a bank with Fischer increment."""
 
-    __slots__ = ("_bank_us", "_rule", "message")
+    __slots__ = ("_bank_us", "_banked", "_rule", "message")
 
     def __init__(self, rule: pb.ClockRule) -> None:
         self._rule = rule
         self._bank_us = rule.bank_ms * 1000
+        self._banked = rule.bank_ms > 0 or rule.increment_ms > 0
         self.message = pb.Clock(move_ms=rule.move_ms, bank_ms=rule.bank_ms)
 
     def charge(self, used_us: int) -> None:
         """Take what a turn used beyond its budget from the bank, then add the increment."""
-        if not self._rule.bank_ms and not self._rule.increment_ms:
+        if not self._banked:
             return
         beyond = max(0, used_us - self._rule.move_ms * 1000)
         self._bank_us = max(0, self._bank_us - beyond) + self._rule.increment_ms * 1000

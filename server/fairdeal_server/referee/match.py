@@ -50,7 +50,6 @@ class Seat:
     clock: SeatClock
     start: pb.Start
     turns: int = 0
-    forfeited: bool = False
     faults: list["pb.FaultKind.ValueType"] = field(default_factory=list)
 
 
@@ -82,6 +81,7 @@ class Match:
         self.state: Any = None
         self.observed = False
         self.over = False
+        self.forfeited: set[int] = set()
         rule = self.pool.message.clock
         self.seats = [
             Seat(player, SeatClock(rule), pb.Start(pool=self.pool.message, seed=seed))
@@ -132,19 +132,19 @@ class Match:
                 game.play(state, CHANCE, move)
                 entries.add(move=move.SerializeToString())
                 continue
-            asked = [(seat, self._ask(seat)) for seat in acting]
+            asked = [self._ask(seat) for seat in acting]
             # All answers are awaited before one is played, so that two faults at once both count.
-            answers = [(seat, asking if asking is None else await asking) for seat, asking in asked]
-            for seat, answer in answers:
+            answers = [None if asking is None else await asking for asking in asked]
+            for seat, answer in zip(acting, answers, strict=True):
                 self._take(seat, answer)
-            if is_decided(self.pool, self._forfeited()):
+            if self.forfeited and is_decided(self.pool, self.forfeited):
                 return None
         return game.result(state)
 
     def _ask(self, number: int) -> Any:
         """Ask the seat and return the future answer; None where the referee moves for it."""
         seat = self.seats[number]
-        if seat.forfeited or self.game.forced(self.state, number) is not None:
+        if number in self.forfeited or self.game.forced(self.state, number) is not None:
             return None
         seat.turns += 1
         turn = Turn(
@@ -194,9 +194,9 @@ class Match:
         seat.faults.append(fault)
         forfeit = forfeits(self.pool, fault)
         if forfeit:
-            seat.forfeited = True
+            self.forfeited.add(number)
             self.log.entries.add(by=number + 1, used_us=used_us, fault=fault, detail=detail, forfeit=True)
-            if not is_decided(self.pool, self._forfeited()):
+            if not is_decided(self.pool, self.forfeited):
                 self._move_for(number)
         else:
             move = self.game.default(self.state, number)
@@ -214,21 +214,17 @@ class Match:
                 )
             )
 
-    def _forfeited(self) -> tuple[int, ...]:
-        return tuple(number for number, seat in enumerate(self.seats) if seat.forfeited)
-
     def _finish(self, result: Result | None, void: str = "") -> Outcome:
         log = self.log
         self.over = True
-        forfeited = self._forfeited()
         if not void:
-            results = settle(self.pool, result, forfeited)
+            results = settle(self.pool, result, self.forfeited)
             for seat_result, seat in zip(results, self.seats, strict=True):
                 if seat.faults:
                     seat_result.fault = seat.faults[0]
                     seat_result.faults = len(seat.faults)
             log.results.extend(results)
-        log.summary = void or (result.summary if result else forfeit_summary(forfeited))
+        log.summary = void or (result.summary if result else forfeit_summary(self.forfeited))
         log.void = bool(void)
         log.duration_us = (time.perf_counter_ns() - self._began) // 1000
         written, digest = serialize(log)
@@ -242,5 +238,5 @@ class Match:
             void=log.void,
             reason=void,
             observed=self.observed,
-            forfeited=forfeited,
+            forfeited=tuple(sorted(self.forfeited)),
         )
