@@ -18,7 +18,8 @@ def generate(target: Path) -> list[Path]:
     sources = sorted(str(path.relative_to(PROTO)) for path in PROTO.rglob("*.proto"))
     well_known = str(files("grpc_tools") / "_proto")
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # finds the plugins
-    outputs = [f"--{kind}_out={target}" for kind in ("python", "grpc_python", "mypy", "mypy_grpc")]
+    kinds = {"python": "", "grpc_python": "", "mypy": "quiet:", "mypy_grpc": "quiet:"}
+    outputs = [f"--{kind}_out={parameter}{target}" for kind, parameter in kinds.items()]
     if protoc.main(["protoc", f"-I{PROTO}", f"-I{well_known}", *outputs, *sources]) != 0:
         sys.exit("protoc refused a proto file")
     return sorted(path.relative_to(target) for path in target.rglob("*_pb2*.py*"))
