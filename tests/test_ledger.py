@@ -460,6 +460,25 @@ async def test_the_ledger_waits_for_a_database_that_is_away(store: Store) -> Non
     await store.check(tournament)
 
 
+async def test_closing_gives_up_on_a_database_that_stays_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledgers, "_BACKOFF", (0.0, 0.05))
+    tournament = await store.create()
+    pairing, *_ = await store.tournaments.waiting(tournament)
+    with pytest.raises(psycopg.OperationalError):
+        async with Ledger(store.database) as ledger:
+            match = await ledger.begin(tournament, pairing.number)
+            assert ledger._connection is not None
+            await allow_connections(store, False)
+            await ledger._connection.close()
+            recording = asyncio.create_task(ledger.record(finished(tournament, pairing, match)))
+            await asyncio.sleep(0.1)
+    with pytest.raises(LedgerClosed):
+        await recording
+    await allow_connections(store, True)
+
+
 async def allow_connections(store: Store, allowed: bool) -> None:
     database = psycopg.conninfo.conninfo_to_dict(store.database.dsn)["dbname"]
     dsn = psycopg.conninfo.make_conninfo(store.database.dsn, dbname="postgres")

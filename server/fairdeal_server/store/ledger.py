@@ -221,19 +221,17 @@ class _Claim(_Entry[bool]):
     pass
 
 
-@dataclass(eq=False, slots=True)
-class _Release(_Entry[None]):
-    pass
-
-
 _Outcomes: TypeAlias = dict[_Entry[Any], Any]
 
 
 class Ledger:
-    """Begins and ends matches. Use it as an asynchronous context manager: leaving it writes the rest.
+    """Begins and ends matches. Use it as an asynchronous context manager.
 
-    All methods may be called concurrently, and are meant to be. A caller that is cancelled leaves its
-    entry in the queue: it is written all the same.
+    All methods may be called concurrently, and are meant to be. They wait while the database cannot be
+    reached. A caller that is cancelled leaves its entry in the queue: it is written all the same.
+
+    Leaving the context writes what is queued. Where the database cannot be reached by then, the callers
+    get LedgerClosed, and psycopg.OperationalError is raised.
     """
 
     def __init__(self, database: Database):
@@ -304,8 +302,7 @@ class Ledger:
             yield
         finally:
             self._claims.discard(tournament)
-            with suppress(LedgerClosed):  # then the connection and its locks are gone as well
-                await self._ask(_Release(tournament, _future()))
+            self._queued.set()  # the lock is given back when the worker comes to it
 
     async def _ask(self, entry: _Entry[Answer]) -> Answer:
         if self._worker is None or self._worker.done() or self._closing:
@@ -315,7 +312,7 @@ class Ledger:
         return await entry.answer
 
     async def _work(self) -> None:
-        """Write group after group until the ledger is closed and the queue is empty."""
+        """Write group after group, give locks back, until the ledger is closed and the queue is empty."""
         group: list[_Entry[Any]] = []
         try:
             while self._queue or not self._closing:
@@ -323,7 +320,11 @@ class Ledger:
                     self._queued.clear()
                     await self._queued.wait()
                 group, self._queue = self._queue, []
-                await self._write(group)
+                if group:
+                    await self._write(group)
+                elif self._connection is not None and not self._connection.closed:
+                    with suppress(psycopg.OperationalError):  # a lost connection holds no locks
+                        await self._unlock(self._connection)
         finally:
             for entry in chain(group, self._queue):
                 entry.resolve(LedgerClosed("the ledger was closed before this was written"))
@@ -354,12 +355,10 @@ class Ledger:
     async def _transact(self, connection: Connection, group: Sequence[_Entry[Any]]) -> _Outcomes:
         """Write a group in one transaction and return the outcome of each of its entries."""
         outcomes: _Outcomes = {}
+        await self._unlock(connection)
         for entry in group:
             if isinstance(entry, _Claim):
                 outcomes[entry] = await self._lock(connection, entry.tournament)
-            elif isinstance(entry, _Release):
-                await self._unlock(connection, entry.tournament)
-                outcomes[entry] = None
             elif entry.tournament in self._claims - self._locked:
                 outcomes[entry] = _busy(entry.tournament)
         begins = [entry for entry in group if isinstance(entry, _Begin) and entry not in outcomes]
@@ -388,6 +387,8 @@ class Ledger:
                 await connection.execute(_PREPARE)
                 await self._lock_again(connection)
             except psycopg.OperationalError as error:
+                if self._closing and pause == _BACKOFF[-1]:
+                    raise
                 log.warning("the database cannot be reached, trying again: %s", error)
                 await asyncio.sleep(pause)
             else:
@@ -407,8 +408,9 @@ class Ledger:
             self._locked.add(tournament)
         return tournament in self._locked
 
-    async def _unlock(self, connection: Connection, tournament: int) -> None:
-        if tournament in self._locked:
+    async def _unlock(self, connection: Connection) -> None:
+        """Give the locks of past claims back."""
+        for tournament in self._locked - self._claims:
             await _fetch(connection, _UNLOCK, tournament)
             self._locked.discard(tournament)
 
