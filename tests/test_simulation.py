@@ -1,0 +1,91 @@
+"""Simulations: the same seed gives the same results, in one process, in several, and on a server."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from event import plan_of
+from hall import GAMES
+
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server import competition, simulation
+from fairdeal_server.app import Server
+from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
+from fairdeal_server.planning import Planned, complete
+from fairdeal_server.scoreboard import draw_up, rate_rows
+from fairdeal_server.simulation import SimulationError, simulate
+from fairdeal_server.tournament.results import StandingRow
+
+BIDDERS = ("a=builtin:match", "b=builtin:reader", "c=builtin:random")
+TEAMS = ("a=builtin:simple", "b=builtin:random")
+PLANS = {
+    "two seats": plan_of(*BIDDERS, deals=30, seed="7"),
+    "three seats": plan_of(*BIDDERS, deals=20, seats=3, seed="8", duplicate=pb.DUPLICATE_NONE),
+    "every seating": plan_of(*BIDDERS, deals=12, seed="9", duplicate=pb.DUPLICATE_ROTATION),
+    "teams": plan_of(*TEAMS, game="potluck", deals=15, seed="10", duplicate=pb.DUPLICATE_NONE),
+    "teams on the same deals": plan_of(
+        *TEAMS, game="potluck", deals=15, seed="11", seats=3, duplicate=pb.DUPLICATE_ROTATION
+    ),
+}
+
+
+def rows_of(plan: pb.Plan, jobs: int = 1) -> list[StandingRow]:
+    return [row for chunk in simulate(planned(plan), jobs) for row in chunk.rows]
+
+
+def planned(plan: pb.Plan) -> Planned:
+    return complete(plan, GAMES, own_bots=True)
+
+
+def table_of(plan: pb.Plan, rows: list[StandingRow]) -> pb.GetStandingsResponse:
+    """Return the table as `fairdeal simulate` draws it up."""
+    game, names = GAMES[plan.game], [entrant.name for entrant in plan.entrants]
+    ratings = {} if game.cooperative else rate_rows(rows, names)
+    return draw_up(pb.Tournament(plan=plan), game, rows, ratings)
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_the_same_seed_gives_the_same_results_in_one_process_and_in_two(plan: pb.Plan) -> None:
+    once = rows_of(plan)
+    assert once == rows_of(plan)
+    assert once == rows_of(plan, jobs=2)
+    assert len({row.match for row in once}) == len(planned(plan).schedule.pairings)
+
+
+def test_another_seed_gives_other_results() -> None:
+    other = plan_of(*BIDDERS, deals=30, seed="12")
+    assert rows_of(PLANS["two seats"]) != rows_of(other)
+
+
+def test_no_seed_gives_other_results_each_time() -> None:
+    plan = plan_of(*BIDDERS, deals=30)
+    assert rows_of(plan) != rows_of(plan)
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+async def test_a_server_gives_the_results_of_the_simulation(server: Server, plan: pb.Plan) -> None:
+    tournament = await competition.create(server, plan)
+    async with competition.compete(server, tournament.number) as played, asyncio.timeout(60):
+        async for _ in played.progress():
+            continue
+    table = await server.organiser.standings(tournament.number)
+    simulated = table_of(tournament.plan, await asyncio.to_thread(rows_of, plan))
+    assert list(table.standings) == list(simulated.standings)
+    assert list(table.crosses) == list(simulated.crosses)
+
+
+def test_every_chunk_says_how_many_pairings_it_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "CHUNK", 7)
+    chunks = list(simulate(planned(PLANS["two seats"])))
+    assert [chunk.pairings for chunk in chunks] == [7] * 12 + [6]
+
+
+class Broken(NinetyOne):
+    def observe(self, state: NinetyOneState, seat: int | None) -> Any:
+        raise RuntimeError("a mistake in the rules")
+
+
+def test_a_game_that_fails_ends_the_simulation() -> None:
+    broken = complete(PLANS["two seats"], GAMES | {"ninetyone": Broken()}, own_bots=True)
+    with pytest.raises(SimulationError, match="pairing 1 is void: RuntimeError in the referee"):
+        list(simulate(broken))
