@@ -14,7 +14,7 @@ what it writes for a tournament is written while it holds the lock.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from struct import Struct
@@ -363,15 +363,15 @@ class Ledger:
                 outcomes[entry] = _busy(entry.tournament)
         begins = [entry for entry in group if isinstance(entry, _Begin) and entry not in outcomes]
         records = [entry for entry in group if isinstance(entry, _Record) and entry not in outcomes]
-        if len(outcomes) < len(group):
-            async with connection.transaction():
-                if begins:
-                    outcomes |= await _begin(connection, begins)
-                if records:
-                    outcomes |= await _record(connection, records)
-                for entry in group:
-                    if isinstance(entry, _Void) and entry not in outcomes:
-                        outcomes[entry] = await void_match(connection, entry.void)
+        void_ones = [entry for entry in group if isinstance(entry, _Void) and entry not in outcomes]
+        # beginning is one statement: a transaction of its own
+        async with connection.transaction() if records or void_ones else nullcontext():
+            if begins:
+                outcomes |= await _begin(connection, begins)
+            if records:
+                outcomes |= await _record(connection, records)
+            for entry in void_ones:
+                outcomes[entry] = await void_match(connection, entry.void)
         if begins:
             await self._extend_logs(connection, [outcomes[begin] for begin in begins])
         return outcomes
