@@ -217,6 +217,15 @@ def test_tables_go_to_the_standard_output_and_progress_does_not() -> None:
     assert "3 of 3 matches" not in result.stdout
 
 
+def test_a_terminal_without_our_signs_gets_others(home: Path) -> None:
+    shell = Shell(home, None)
+    shell.environment["PYTHONIOENCODING"] = "ascii"
+    process = shell.start("simulate", "ninetyone", *RIVALS, "--deals", "3", "--option", "cards=3")
+    printed, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0, complaints
+    assert "margin ? 95 %" in printed
+
+
 def test_a_simulation_that_is_stopped_shows_what_was_played(home: Path) -> None:
     process = Shell(home, None).start("simulate", "ninetyone", *RIVALS, "--deals", "50000", "--json")
     assert process.stderr is not None

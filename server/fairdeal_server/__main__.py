@@ -1,6 +1,7 @@
 """The command `fairdeal`."""
 
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -10,6 +11,9 @@ def main() -> None:
     except ModuleNotFoundError as error:
         missing = f"The command line needs the server extra ({error.name} is missing)"
         sys.exit(f"{missing}: pip install 'fairdeal[server]'")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ± and σ is no reason to fail
     app()
 
 

@@ -11,13 +11,12 @@ from typing import Any, BinaryIO, Protocol
 from google.protobuf.json_format import MessageToDict
 
 from fairdeal.v1.log_pb2 import LogEntry, LogSeat, MatchLog, MatchRecord
-from fairdeal.v1.play_pb2 import FaultKind, SeatResult
 
 from .games.game import Game
 from .games.options import format_options
+from .output import documents, words
 from .referee.fold import move_of
 from .referee.log import read, write_records
-from .referee.pool import payoff_name
 
 Games = Mapping[str, Game[Any]]
 Row = dict[str, Any]
@@ -46,7 +45,7 @@ def describe(record: MatchRecord, games: Games) -> Row:
         "deal": log.deal.deal,
         "game": log.pool.game,
         "options": _options(game, log),
-        "payoff": payoff_name(log.pool.payoff),
+        "payoff": words.payoff(log.pool.payoff),
         "void": log.void,
         "summary": log.summary,
         "started_us": log.started_us,
@@ -61,17 +60,9 @@ def _options(game: Game[Any], log: MatchLog) -> str:
 
 
 def _seat(log: MatchLog, number: int, seat: LogSeat) -> Row:
-    result = log.results[number] if log.results else SeatResult()
-    return {
-        "bot": seat.bot,
-        "version": seat.version,
-        "instance": seat.instance,
-        "score": result.score,
-        "rank": result.rank,
-        "payoff": result.payoff,
-        "fault": _fault(result.fault),
-        "faults": result.faults,
-    }
+    result = log.results[number] if log.results else None
+    who = {"bot": seat.bot, "version": seat.version, "instance": seat.instance}
+    return who | documents.seat(result)
 
 
 def _entry(game: Game[Any], entry: LogEntry) -> Row:
@@ -79,13 +70,9 @@ def _entry(game: Game[Any], entry: LogEntry) -> Row:
         "seat": entry.by - 1 if entry.by else None,
         "move": None if entry.forfeit else game.notation(move_of(game, entry)),
         "used_us": entry.used_us,
-        "fault": _fault(entry.fault),
+        "fault": words.fault(entry.fault),
         "forced": entry.forced,
     }
-
-
-def _fault(kind: "FaultKind.ValueType") -> str | None:
-    return FaultKind.Name(kind).removeprefix("FAULT_KIND_") if kind else None
 
 
 class ProtobufWriter:

@@ -11,9 +11,9 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import words
+from ..planning import BUILTIN
 from .failures import CommandError
 
-BUILTIN = "builtin:"
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""

@@ -83,9 +83,9 @@ def _print_page(game: "Game[Any]") -> None:
             Text("\nDeals", "bold"),
             *_measured(game),
             Text("\nMessages", "bold"),
-            Text(_messages(game)),
         ]
     )
+    typer.echo(_messages(game))
 
 
 def _print_rules(game: "Game[Any]") -> None:

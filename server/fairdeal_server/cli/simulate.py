@@ -6,6 +6,7 @@ import typer
 
 from fairdeal.v1 import tournament_pb2 as pb
 
+from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 
@@ -37,7 +38,7 @@ def simulate(
     """
     bots = arg.named_commands(arg.require_bots(game, bot, "simulate"))
     for name, player in bots.items():
-        if not player.startswith(arg.BUILTIN):
+        if not player.startswith(BUILTIN):
             raise CommandError(
                 f"simulate plays sample bots only, so bot {name!r} cannot be {player!r}; use `fairdeal run`"
             )

@@ -9,6 +9,7 @@ import typer
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import documents, lists, words
+from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
@@ -84,10 +85,10 @@ def create(
 
 def _entrant(text: str) -> pb.Entrant:
     name, equals, player = text.partition("=")
-    if equals and not player.startswith(arg.BUILTIN):
+    if equals and not player.startswith(BUILTIN):
         raise CommandError(
             f"--bot {text!r}: a server starts no commands; write NAME for a registered bot or "
-            f"NAME={arg.BUILTIN}BOT, or use `fairdeal run`"
+            f"NAME={BUILTIN}BOT, or use `fairdeal run`"
         )
     return pb.Entrant(name=name, player=player)
 

@@ -69,7 +69,7 @@ def _standing(row: pb.Standing) -> Document:
         "win_rate": row.wins / row.matches if row.matches else None,
         "second": row.second if row.HasField("second") else None,
         "rating": rating(row.rating) if row.HasField("rating") else None,
-        "faults": {words.name_of(play_pb2.FaultKind, fault.kind): fault.count for fault in row.faults},
+        "faults": {words.fault(fault.kind): fault.count for fault in row.faults},
         "missing": row.missing,
     }
 
@@ -142,7 +142,7 @@ def seat(result: play_pb2.SeatResult | None) -> Document:
         "score": result.score,
         "rank": result.rank,
         "payoff": result.payoff,
-        "fault": words.name_of(play_pb2.FaultKind, result.fault) if result.fault else None,
+        "fault": words.fault(result.fault),
         "faults": result.faults,
     }
 
@@ -153,7 +153,7 @@ def frame(frame: match_pb2.Frame) -> Document:
         "entry": frame.entry,
         "by": frame.by or None,
         "move": frame.move or None,
-        "fault": words.name_of(play_pb2.FaultKind, frame.fault) if frame.fault else None,
+        "fault": words.fault(frame.fault),
         "used_us": frame.used_us,
         "text": frame.text,
     }

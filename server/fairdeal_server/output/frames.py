@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.text import Text
 
 from fairdeal.v1 import match_pb2 as pb
-from fairdeal.v1 import play_pb2
 
 from . import words
 
@@ -62,5 +61,5 @@ def _title(frame: pb.Frame) -> str:
     if frame.used_us:
         title += f"  ({frame.used_us / 1000:,.1f} ms)"
     if frame.fault:
-        title += f"  {words.name_of(play_pb2.FaultKind, frame.fault)}"
+        title += f"  {words.fault(frame.fault)}"
     return title

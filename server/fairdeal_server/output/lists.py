@@ -79,7 +79,7 @@ def _seats(match: match_pb2.Match) -> str:
 
 
 def _result(result: play_pb2.SeatResult) -> str:
-    fault = f" {words.name_of(play_pb2.FaultKind, result.fault)}" if result.fault else ""
+    fault = f" {words.fault(result.fault)}" if result.fault else ""
     return f"{result.score:g}{fault}"
 
 

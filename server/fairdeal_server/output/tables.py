@@ -141,15 +141,11 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
 
 def _faults(rows: Sequence[pb.Standing]) -> str:
     faulty = [
-        f"{row.bot} {' '.join(f'{_kind(fault)} {fault.count:,}' for fault in row.faults)}"
+        f"{row.bot} {' '.join(f'{words.fault(fault.kind)} {fault.count:,}' for fault in row.faults)}"
         for row in rows
         if row.faults
     ]
     return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
-
-
-def _kind(fault: pb.FaultCount) -> str:
-    return words.name_of(play_pb2.FaultKind, fault.kind)
 
 
 # --- the cross table --------------------------------------------------------------------------

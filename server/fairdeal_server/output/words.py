@@ -25,6 +25,11 @@ def name_of(enum: Any, value: int) -> str:
     return name.removeprefix(enum.Name(0).removesuffix("UNSPECIFIED"))
 
 
+def fault(value: int) -> str | None:
+    """Return a fault's name as it stands in tables and JSON; None for no fault."""
+    return name_of(play_pb2.FaultKind, value) if value else None
+
+
 def payoff(value: int) -> str:
     """Return a payoff's name as the command line takes it."""
     return name_of(play_pb2.Payoff, value).lower()
