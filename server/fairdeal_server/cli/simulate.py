@@ -1,14 +1,17 @@
 """`fairdeal simulate`: competitions of sample bots without network and database."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fairdeal.v1 import tournament_pb2 as pb
 
-from ..planning import BUILTIN
+from ..planning import BUILTIN, Planned
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
+
+if TYPE_CHECKING:
+    from ..tournament.results import StandingRow
 
 
 def simulate(
@@ -64,20 +67,29 @@ def _play(plan: pb.Plan, jobs: int, json: bool) -> bool:
     from ..output.console import console
     from ..output.progress import progress
     from ..planning import complete
-    from ..scoreboard import draw_up, rate_rows
-    from .reports import print_competition
 
     planned = complete(plan, load_games(), own_bots=True)
-    pairings, game = planned.schedule.pairings, planned.pool.game
-    rows, played = [], 0
-    with progress(console(stderr=True), game.title, len(pairings)) as show:
+    total = len(planned.schedule.pairings)
+    rows: list[StandingRow] = []
+    played = 0
+    with progress(console(stderr=True), planned.pool.game.title, total) as show:
         try:
             for chunk in simulation.simulate(planned, jobs):
                 rows += chunk.rows
                 played += chunk.pairings
-                show(played, len(pairings), "")
+                show(played, total, "")
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
+    _report(planned, rows, played, json)
+    return played == total
+
+
+def _report(planned: Planned, rows: "list[StandingRow]", played: int, json: bool) -> None:
+    """Print the table of the pairings that were played: the first ones of the schedule."""
+    from ..scoreboard import draw_up, rate_rows
+    from .reports import print_competition
+
+    pairings, game = planned.schedule.pairings, planned.pool.game
     unfinished = {pairing.deal_set for pairing in pairings[played:]}
     tournament = pb.Tournament(
         plan=planned.plan,
@@ -89,4 +101,3 @@ def _play(plan: pb.Plan, jobs: int, json: bool) -> bool:
     complete_rows = [row for row in rows if row.deal_set not in unfinished]
     ratings = {} if game.cooperative else rate_rows(complete_rows, names)
     print_competition(draw_up(tournament, game, rows, ratings, unfinished), json)
-    return played == len(pairings)
