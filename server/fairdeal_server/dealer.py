@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import BlockContribution
@@ -21,6 +21,13 @@ CONTRIBUTION_WAIT = 2.0
 """How long contributions to a block are waited for, in seconds."""
 
 
+class Commitment(NamedTuple):
+    """A block of deals that was committed to, and what bots contributed to it."""
+
+    block: Block
+    contributions: Sequence[BlockContribution]
+
+
 class Dealer:
     """Knows the deals of one tournament that wait to be played, and how to prove them."""
 
@@ -29,27 +36,30 @@ class Dealer:
         self._tournament = loaded.number
         self._seeded = loaded.seeded
         self._master = loaded.master
+        self._blocks: dict[int, Commitment] = {}
+        """By deal."""
         self._deals: dict[int, Deal] = {}
-        self._proofs: dict[int, pb.CommitmentProof] = {}
 
     def deal(self, number: int) -> Deal:
         """Return a deal that was prepared."""
+        if number not in self._deals:
+            contributions = () if self._seeded else self._blocks[number].contributions
+            secret = deal_secret(self._master, number)
+            self._deals[number] = Deal(deal_seed(secret, number, contributions))
         return self._deals[number]
 
     def proof(self, number: int) -> pb.CommitmentProof | None:
         """Return the proof that the deal was committed to; None where the experimenter seeds the deals."""
-        return self._proofs.get(number)
+        return None if self._seeded else self._blocks[number].block.proof(number)
 
     async def prepare(self, waiting: Iterable[Waiting], players: Sequence[StreamPlayer]) -> None:
-        """Make the seeds of all deals that wait; commit to those that no block has yet."""
-        wanted = sorted({pairing.deal for pairing in waiting})
+        """Commit to the deals that wait and that no block has yet."""
         if self._seeded:
-            for deal in wanted:
-                self._know_deal(deal, ())
             return
+        wanted = sorted({pairing.deal for pairing in waiting})
         for known in await self._tournaments.blocks(self._tournament, wanted):
             self._know_block(known.block, known.contributions)
-        for first, count in _runs(deal for deal in wanted if deal not in self._deals):
+        for first, count in _runs(deal for deal in wanted if deal not in self._blocks):
             await self._commit(first, count, players)
 
     async def _commit(self, first: int, count: int, players: Sequence[StreamPlayer]) -> None:
@@ -96,14 +106,8 @@ class Dealer:
         return list(promises)
 
     def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
-        for deal in range(block.first_deal, block.first_deal + len(block.commitments)):
-            self._know_deal(deal, contributions)
-            self._proofs[deal] = block.proof(deal)
-
-    def _know_deal(self, deal: int, contributions: Sequence[BlockContribution]) -> None:
-        if deal not in self._deals:
-            secret = deal_secret(self._master, deal)
-            self._deals[deal] = Deal(deal_seed(secret, deal, contributions))
+        deals = range(block.first_deal, block.first_deal + len(block.commitments))
+        self._blocks.update(dict.fromkeys(deals, Commitment(block, contributions)))
 
 
 def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
