@@ -177,7 +177,7 @@ class Rater:
             events = await _events(connection, pool, rated + 1, last)
             identities = sorted({identity for event in events.values() for identity in event})
             current = await _ratings(connection, pool, identities)
-            history = self._fold(events, current)
+            history = await asyncio.to_thread(self._fold, events, current)
             await _add_history(connection, pool, history)
             await _set_ratings(connection, pool, current.values())
             await connection.execute(_RATED, (last, pool))
@@ -191,7 +191,8 @@ class Rater:
             ((rated, _),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
             for first in range(1, rated + 1, _BATCH):
                 reach = (pool, first, min(first + _BATCH - 1, rated))
-                history = self._fold(await _logged_events(connection, *reach), current)
+                events = await _logged_events(connection, *reach)
+                history = await asyncio.to_thread(self._fold, events, current)
                 stored = await _history(connection, *reach)
                 if history != stored:
                     changed += sum(history.get(key) != stored.get(key) for key in history | stored)
