@@ -1,6 +1,7 @@
 """The only wiring: what a running server consists of, from the database to the listening port."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -146,12 +147,14 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             ) from error
         ticking = asyncio.create_task(timekeeper.run())
         await grpc_server.start()
+        gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s
         try:
             token = await _organiser_token(registry)
             yield Server(
                 f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play, health
             )
         finally:
+            gc.unfreeze()
             lobby.close(STOPPED)
             await asyncio.sleep(0)
             await grpc_server.stop(grace=1.0)
