@@ -18,35 +18,50 @@ class WaitingRoom:
 
     def __init__(self, pairings: Iterable[Waiting], company_of: Callable[[Waiting], Company]) -> None:
         self._company_of = company_of
-        self._queues: dict[Company, deque[Waiting]] = {}
+        # By the company's first player, so that only companies of free players are looked through.
+        self._queues: dict[Company, dict[Company, deque[Waiting]]] = {}
         for pairing in pairings:
             company = tuple(sorted(company_of(pairing)))
-            self._queues.setdefault(company, deque()).append(pairing)
+            self._queues.setdefault(company[:1], {}).setdefault(company, deque()).append(pairing)
 
     def __bool__(self) -> bool:
         return bool(self._queues)
 
     def startable(self, free: Callable[[Company], bool]) -> Iterator[Waiting]:
-        """Give out pairings for as long as one has a company that is free when it is its turn."""
-        heads = [(queue[0].number, company) for company, queue in self._queues.items() if free(company)]
+        """Give out pairings for as long as one has a company that is free when it is its turn.
+
+        Whoever is in a free company must be free as a company of one.
+        """
+        heads = [
+            (queue[0].number, company)
+            for first, queues in self._queues.items()
+            if free(first)
+            for company, queue in queues.items()
+            if free(company)
+        ]
         heapify(heads)
         while heads:
             _, company = heappop(heads)
             if not free(company):
                 continue
-            queue = self._queues[company]
+            queue = self._queues[company[:1]][company]
             pairing = queue.popleft()
             if queue:
                 heappush(heads, (queue[0].number, company))
             else:
-                del self._queues[company]
+                self._remove(company)
             yield pairing
 
     def drop(self, deal_set: int) -> None:
         """Forget the pairings of a deal set."""
-        for company, queue in tuple(self._queues.items()):
-            kept = deque(pairing for pairing in queue if pairing.deal_set != deal_set)
-            if kept:
-                self._queues[company] = kept
-            else:
-                del self._queues[company]
+        for queues in tuple(self._queues.values()):
+            for company, queue in tuple(queues.items()):
+                queues[company] = deque(pairing for pairing in queue if pairing.deal_set != deal_set)
+                if not queues[company]:
+                    self._remove(company)
+
+    def _remove(self, company: Company) -> None:
+        queues = self._queues[company[:1]]
+        del queues[company]
+        if not queues:
+            del self._queues[company[:1]]
