@@ -1,6 +1,7 @@
 """Streams of bots on real gRPC: connecting again, answers that are not taken, and bots that misbehave."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from caller import Caller, End, calling, playing
 from hall import opened
+from room import Wire, room, settle
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.potluck.v1 import potluck_pb2 as pots
@@ -479,17 +481,45 @@ async def test_who_sends_and_never_reads_is_not_read_either() -> None:
             assert await in_time(match) == [0, 0]
 
 
-async def test_a_bot_that_does_not_read_loses_its_stream_when_too_much_waits() -> None:
+async def test_a_bot_that_does_not_read_loses_its_stream_when_too_much_waits(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async with opened("ninetyone") as hall, calling(hall.address, "deaf") as deaf:
         await deaf.hello(reads=False)
         player = await hall.player("deaf")
         for _ in range(20):
             player.notify(pb.NOTICE_KIND_UNSPECIFIED, "x" * (1 << 20))
             await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            while player.connection is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
         deaf.read()
         end = await deaf.end()
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
         assert (end.code, end.reason) == ("RESOURCE_EXHAUSTED", "SLOW_READER")
         assert "8 MiB" in end.sentence
+
+
+async def test_a_stream_that_ends_lets_the_write_under_way_end_first() -> None:
+    async with room() as now:
+        player = now.player()
+        wire = Wire()
+        wire.reading.clear()
+        connection = stream.Connection(player, wire, now.timekeeper)
+        player.connect(connection, pb.Hello(revision=1))
+        running = asyncio.create_task(connection.run())
+        await settle()
+        player.notify(pb.NOTICE_KIND_UNSPECIFIED, "after the end")
+        connection.end(stream.STOPPED)
+        assert await running == stream.STOPPED
+        last_write = asyncio.create_task(connection.last_write())
+        await settle()
+        assert not last_write.done()
+        wire.reading.set()
+        await settle()
+        assert last_write.done()
+        assert [response.HasField("welcome") for response in wire.sent] == [True]
 
 
 async def test_much_that_waits_is_cut_into_responses_of_a_size_that_can_be_read() -> None:

@@ -379,6 +379,7 @@ class Connection:
 
     def __post_init__(self) -> None:
         loop = asyncio.get_running_loop()
+        self._writer: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[Ending | None] = loop.create_future()
         self._ready = asyncio.Event()
         self._drained = asyncio.Event()
@@ -415,16 +416,31 @@ class Connection:
             self._ended.set_result(ending)
 
     async def run(self) -> Ending | None:
-        """Read and write until the stream ends; return why."""
-        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        """Read and write until the stream ends; return why. A write that is under way goes on."""
+        reader = asyncio.create_task(self._read())
+        self._writer = asyncio.create_task(self._write())
         try:
             return await self._ended
+        except asyncio.CancelledError:
+            self._writer.cancel()
+            raise
         finally:
-            for task in tasks:
-                task.cancel()
-            for error in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(error, Exception) and not isinstance(error, STREAM_ERRORS):
-                    logger.error("the stream of %s broke", self.player.name, exc_info=error)
+            reader.cancel()
+            self._ready.set()  # a writer with nothing to do sees that it is over
+            await self._finish(reader)
+
+    async def last_write(self) -> None:
+        """Wait until the write that was under way at the end is done: no status can overtake it.
+
+        That takes as long as a bot that does not read stays connected.
+        """
+        if self._writer is not None:
+            await self._finish(self._writer)
+
+    async def _finish(self, task: "asyncio.Task[None]") -> None:
+        (error,) = await asyncio.gather(task, return_exceptions=True)
+        if isinstance(error, Exception) and not isinstance(error, STREAM_ERRORS):
+            logger.error("the stream of %s broke", self.player.name, exc_info=error)
 
     def _queue(self, written: bytes) -> None:
         self._outbox.append(written)
@@ -437,10 +453,10 @@ class Connection:
     async def _write(self) -> None:
         """Send whatever is ready in one message, again and again; no timer delays it."""
         try:
-            while True:
+            while not self._ended.done():
                 await self._ready.wait()
                 self._ready.clear()
-                while self._outbox:
+                while self._outbox and not self._ended.done():
                     batch, self._batch = self._batch, Batch()
                     await self.context.write(self._next_response())
                     batch.handed = self.timekeeper.now()

@@ -85,6 +85,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         finally:
             player.disconnect(connection, ending)
             self._lobby.forget(player)
+        await connection.last_write()
         if ending is not None:
             await abort(context, ending.code, ending.reason, ending.sentence)
 
