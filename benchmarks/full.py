@@ -82,6 +82,7 @@ def open_full() -> Iterator[Full]:
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-", dir="/tmp") as folder:
         Path(folder).chmod(0o711)  # root's Postgres runs as somebody else
         with started(_serve, folder) as server:
+            server.recv()
             yield Full(server)
 
 
@@ -93,6 +94,7 @@ def _serve(orders: Connection, folder: str) -> None:
 
 async def _run_server(orders: Connection) -> None:
     async with open_server() as server:
+        orders.send("ready")
         while order := await asyncio.to_thread(orders.recv):
             orders.send(await _carry_out(server, order))
 

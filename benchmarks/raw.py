@@ -59,7 +59,10 @@ def open_raw(bots: int, batches: Sequence[int]) -> Iterator[Raw]:
     recorded = {batch: record(max(MATCHES, batch), batch) for batch in batches}
     with ExitStack() as stack:
         address = stack.enter_context(started(_serve, recorded)).recv()
-        yield Raw([stack.enter_context(started(_play, recorded, address)) for _ in range(bots)])
+        players = [stack.enter_context(started(_play, recorded, address)) for _ in range(bots)]
+        for player in players:
+            player.recv()
+        yield Raw(players)
 
 
 # --- the server -------------------------------------------------------------------------------
@@ -110,6 +113,7 @@ def _ping(responses: Sequence[Any]) -> Any:
 
 
 def _play(orders: Connection, recorded: Recorded, address: str) -> None:
+    orders.send("ready")
     while order := orders.recv():
         written = [exchange.request for exchange in recorded[order.batch]]
         orders.send(asyncio.run(_pong(order, written, address)))
