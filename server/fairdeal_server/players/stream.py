@@ -155,6 +155,8 @@ class StreamPlayer:
     def leave(self, match: int, seat: int) -> None:
         """Forget the match. A turn that still waits is withdrawn."""
         self._live.pop((match, seat), None)
+        if self.connection is not None:
+            self.connection.forget(match, seat)
         pending = self._pending.pop((match, seat), None)
         if pending is not None and not pending.future.done():
             pending.future.cancel()
@@ -403,6 +405,10 @@ class Connection:
         batch = self._batch
         self._queue(turn.written(with_start=first))
         return batch
+
+    def forget(self, match: int, seat: int) -> None:
+        """Forget a match that is over."""
+        self._started.discard((match, seat))
 
     def send_rejection(self, rejection: pb.Rejection) -> None:
         """Queue a rejection; until it is sent nothing more is read from the stream."""
