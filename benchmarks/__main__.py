@@ -33,11 +33,11 @@ class Effort:
     """Matches that are stored without being played."""
 
 
-# Eight bots with one match each make a server as busy as two with many.
+# Sixteen bots with one match each keep a server as busy as two with many.
 THOROUGH = Effort(
     rounds=3,
     competitions=(
-        Competition(bots=8, capacity=1, matches=40),
+        Competition(bots=16, capacity=1, matches=6),
         Competition(bots=2, capacity=8, matches=1500),
         Competition(bots=2, capacity=32, matches=3000),
         Competition(bots=2, capacity=128, matches=3000),
