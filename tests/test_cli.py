@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 from fairdeal_server.cli import app
 from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
+from fairdeal_server.cli.loop import complete
 from fairdeal_server.store.postgres import create_database
 
 ROOT = Path(__file__).parents[1]
@@ -397,3 +398,12 @@ def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(hom
     assert re.search(r"replay \d+\n.*replay \d+\n", printed)
     assert "verify --all" in printed
     assert 'run ninetyone --bot mine="python mybot/bot.py"' in printed
+
+
+def test_signals_are_as_before_when_a_loop_has_ended() -> None:
+    async def nothing() -> None:
+        return None
+
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    complete(nothing())
+    assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before

@@ -25,11 +25,14 @@ def complete(main: Coroutine[Any, Any, Result]) -> Result:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         return await main
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        try:
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             return runner.run(interruptible())
-        except asyncio.CancelledError:
-            raise KeyboardInterrupt from None
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
+    finally:
+        signal.signal(signal.SIGTERM, before)  # the loop leaves one that does nothing
 
 
 def ask(work: "Callable[[Session], Awaitable[Result]]") -> Result:
