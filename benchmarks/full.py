@@ -101,13 +101,14 @@ async def _run_server(orders: Connection) -> None:
 
 async def _carry_out(server: Server, order: object) -> object:
     if isinstance(order, Competition):
-        return await _compete(server, order)
+        return await compete_once(server, order)
     if isinstance(order, Entries):
         return await measure_ledger(server, order.matches, order.at_once)
     return await asyncio.to_thread(measure_size)
 
 
-async def _compete(server: Server, order: Competition) -> Traffic:
+async def compete_once(server: Server, order: Competition) -> Traffic:
+    """Play a competition with bots of its own."""
     files = [home() / f"waits.{number}" for number in range(order.bots)]
     command = f"env PYTHONPATH={ROOT} {sys.executable} -m benchmarks.trivial {order.capacity}"
     plan = Plan(

@@ -7,11 +7,15 @@ from benchmarks.figures import describe, ratio, traffic
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_benchmark_runs_and_prints_its_ratios() -> None:
-    command = [sys.executable, "-m", "benchmarks", "--quick"]
+def output_of(*arguments: str) -> list[str]:
+    command = [sys.executable, "-m", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    ratios = [line for line in done.stdout.splitlines() if line.startswith("ratio ")]
+    return done.stdout.splitlines()
+
+
+def test_the_benchmark_runs_and_prints_its_ratios() -> None:
+    ratios = [line for line in output_of("benchmarks", "--quick") if line.startswith("ratio ")]
     assert [line.partition(":")[0] for line in ratios] == [
         "ratio playouts 91/OpenSpiel",
         "ratio playouts 91 move by move/OpenSpiel",
@@ -20,6 +24,10 @@ def test_the_benchmark_runs_and_prints_its_ratios() -> None:
         "ratio full/raw batched 8",
         "ratio full/raw unparsed batched 8",
     ]
+
+
+def test_the_profile_names_the_referee() -> None:
+    assert any("referee/match.py play" in line for line in output_of("benchmarks.profile", "8", "100"))
 
 
 def test_a_ratio_compares_within_rounds() -> None:
