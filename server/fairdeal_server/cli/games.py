@@ -160,7 +160,9 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
     measured = game.measured
     for seats, ratio in sorted(measured.variance_ratio.items()):
         use = "rotation" if ratio < 1 else "none"
-        yield Text(f"{seats} seats: variance ratio {ratio:.2f}, so --duplicate auto is {use} for own bots.")
+        yield Text(
+            f"{seats} seats: variance ratio of duplicate deals {ratio:.2f}, so --duplicate auto is {use}."
+        )
     if not measured.gaps:
         yield Text("Not measured yet.")
         return
@@ -175,7 +177,7 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
         fresh, duplicate = (_deals_needed(gap, spread) for spread in (gap.fresh, gap.duplicate))
         table.add_row(gap.name, f"{gap.gap:g}", f"{fresh:,}", f"{duplicate:,}")
     yield table
-    yield Text("So many show the gap at 95 % confidence in four of five competitions (docs/measurement.md).")
+    yield Text("With so many, four of five competitions show the gap at 95 % confidence.")
 
 
 def _deals_needed(gap: "Gap", spread: float) -> int:

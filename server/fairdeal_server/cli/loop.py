@@ -1,7 +1,6 @@
 """Where coroutines run: SIGTERM is Ctrl-C, and a session with a server is at hand."""
 
 import asyncio
-import os
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,9 +9,6 @@ if TYPE_CHECKING:
     from ..rpc.client import Session
 
 Result = TypeVar("Result")
-
-# Bots are started as programs of their own, so grpc need not follow a fork, nor write a line for each.
-os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 
 
 def complete(main: Coroutine[Any, Any, Result]) -> Result:
