@@ -33,6 +33,7 @@ from fairdeal_server import competition, dealer
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.director import Event
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
+from fairdeal_server.referee import clock
 from fairdeal_server.referee.commitments import NOT_OPENED, root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import connect
@@ -327,6 +328,15 @@ async def test_a_bot_that_stalls_holds_up_only_its_own_matches(server: Server) -
             assert {result.match for result in ada.got.results} == {
                 result.match for result in eve.got.results
             }
+
+
+async def test_a_machine_that_is_always_busy_plays_all_the_same(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "STRAIN", -1.0)
+    async with organising(server) as session:
+        number = await start(session, plan_of("a=builtin:match", "b=builtin:random", deals=5))
+        assert (await finished(session, number)).played == 5
 
 
 # --- a database that goes away ------------------------------------------------------------------

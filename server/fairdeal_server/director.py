@@ -217,7 +217,7 @@ class Event:
             await self._woken()
             if self._failure is not None:
                 raise self._failure
-            if self._director.lobby.timekeeper.strained:
+            if self._director.lobby.timekeeper.strained and self.tasks:  # with none it is not our lag
                 asyncio.get_running_loop().call_later(STRAIN, self._wake.set)
                 continue
             self._start_matches()
