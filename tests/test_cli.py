@@ -125,13 +125,66 @@ def test_nothing_typed_shows_the_help() -> None:
         (["tournament", "create", "ninetyone", "--bot", "a=./bot"], "a server starts no commands"),
         (["games", "chess"], "there is no game 'chess'"),
         (["verify"], "say what to verify"),
-        (["verify", "1", "--all"], "say what to verify"),
+        (["verify", "1", "--all"], "not both"),
         (["verify", "nowhere.jsonl"], "neither the number of a match nor a file"),
         (["export", "matches.csv"], "ends with none of .jsonl, .parquet and .binpb"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_is_allowed(arguments: list[str], says: str) -> None:
     assert says in refused(*arguments)
+
+
+HUGE = "9" * 20
+
+
+@pytest.mark.parametrize("number", [HUGE, "9" * 4000])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(
+            [*command, *RIVALS, option]
+            for command in (
+                ["simulate", "ninetyone"],
+                ["run", "ninetyone"],
+                ["tournament", "create", "ninetyone"],
+            )
+            for option in ("--seats", "--deals")
+        ),
+        ["simulate", "ninetyone", *RIVALS, "--jobs"],
+        ["run", "ninetyone", *RIVALS, "--concurrency"],
+        ["resume"],
+        ["resume", "1", "--concurrency"],
+        ["standings"],
+        ["tournament", "show"],
+        ["tournament", "start"],
+        ["matches", "--tournament"],
+        ["matches", "--before"],
+        ["matches", "--limit"],
+        ["replay"],
+        ["replay", "1", "--seat"],
+        ["verify"],
+        ["export", "-", "--after"],
+        ["export", "-", "--tournament"],
+    ],
+    ids=" ".join,
+)
+def test_a_number_that_is_too_large_is_refused_with_the_range(arguments: list[str], number: str) -> None:
+    assert f"not {number}" in refused(*arguments, number)
+
+
+@pytest.mark.parametrize("arguments", [["matches", "--limit", "0"], ["standings", "--", "-1"]], ids=" ".join)
+def test_a_number_that_is_too_small_is_refused_with_the_range(arguments: list[str]) -> None:
+    assert "is a number from" in refused(*arguments)
+
+
+def test_a_clock_of_a_number_that_is_too_large_is_refused() -> None:
+    assert "24 hours are the most" in refused("run", "ninetyone", *RIVALS, "--bank", "9" * 400 + "s")
+
+
+def test_a_parquet_file_has_nothing_to_verify(tmp_path: Path) -> None:
+    file = tmp_path / "all.parquet"
+    file.write_bytes(b"PAR1 and so on")
+    assert "export jsonl or binpb" in refused("verify", str(file))
 
 
 # --- games --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Annotated
 
@@ -17,6 +17,10 @@ from .failures import CommandError
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""
+MOST = 2**32 - 1
+"""The largest number that a plan takes."""
+LAST_TOURNAMENT = 2**31 - 1
+LAST_MATCH = 2**63 - 2
 
 
 class Duplicate(StrEnum):
@@ -56,17 +60,36 @@ def _milliseconds(option: str, text: str) -> int:
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", text.strip())
     if found is None:
         raise CommandError(f"{option} {text!r} is no duration: write it like 500ms, 1.5s or 2m")
-    value = round(float(found[1]) * _UNITS[found[2]])
+    value = float(found[1]) * _UNITS[found[2]]
     if value > LONGEST:
         raise CommandError(f"{option} {text!r}: 24 hours are the most")
-    return value
+    return round(value)
+
+
+def between(least: int, most: int) -> Callable[[typer.CallbackParam, int | None], int | None]:
+    """Return what checks that a number, where there is one, is from `least` to `most`."""
+
+    def check(parameter: typer.CallbackParam, number: int | None) -> int | None:
+        if number is None or least <= number <= most:
+            return number
+        option = parameter.param_type_name == "option"
+        what = parameter.opts[0] if option else f"a {(parameter.name or '').replace('_', ' ')}"
+        raise CommandError(f"{what} is a number from {least} to {most}, not {number}")
+
+    return check
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `fairdeal games` lists it.")]
 Seats = Annotated[
-    int, typer.Option(min=0, metavar="N", help="Seats of a match.", show_default="the game's least")
+    int,
+    typer.Option(
+        callback=between(0, MOST), metavar="N", help="Seats of a match.", show_default="the game's least"
+    ),
 ]
-Deals = Annotated[int, typer.Option(min=1, metavar="N", help="Deals for each subset of bots, or each team.")]
+Deals = Annotated[
+    int,
+    typer.Option(callback=between(1, MOST), metavar="N", help="Deals for each subset of bots, or each team."),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
@@ -89,7 +112,12 @@ Bank = Annotated[
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
-TournamentNumber = Annotated[int, typer.Argument(metavar="NUMBER", help="The tournament's number.")]
+TournamentNumber = Annotated[
+    int,
+    typer.Argument(
+        callback=between(1, LAST_TOURNAMENT), metavar="TOURNAMENT", help="The tournament's number."
+    ),
+]
 
 
 def plan_of(

@@ -24,7 +24,7 @@ POWER = 1.96 + 0.84
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show this game's page.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game's page.")] = None,
     json: arg.Json = False,
 ) -> None:
     """List the games, or show one game's page.

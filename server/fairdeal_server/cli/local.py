@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from ..competition import Competition
 
 Concurrency = Annotated[
-    int, typer.Option(min=0, metavar="N", help="Matches at once.", show_default="as many as the bots take")
+    int,
+    typer.Option(
+        callback=arg.between(0, arg.MOST),
+        metavar="N",
+        help="Matches at once.",
+        show_default="as many as the bots take",
+    ),
 ]
 
 

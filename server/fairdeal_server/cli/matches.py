@@ -18,9 +18,19 @@ from .reports import print_json, print_list, print_parts
 if TYPE_CHECKING:
     from ..rpc.client import Session
 
-MatchNumber = Annotated[int, typer.Argument(min=1, metavar="MATCH", help="The match's number.")]
+MatchNumber = Annotated[
+    int,
+    typer.Argument(callback=arg.between(1, arg.LAST_MATCH), metavar="MATCH", help="The match's number."),
+]
 OfTournament = Annotated[
-    int, typer.Option("--tournament", min=0, metavar="N", help="Only this one's.", show_default="all")
+    int,
+    typer.Option(
+        "--tournament",
+        callback=arg.between(0, arg.LAST_TOURNAMENT),
+        metavar="N",
+        help="Only this one's.",
+        show_default="all",
+    ),
 ]
 
 
@@ -34,10 +44,17 @@ class Format(StrEnum):
 
 def matches(
     tournament: OfTournament = 0,
-    limit: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="How many at the most.")] = 20,
+    limit: Annotated[
+        int, typer.Option(callback=arg.between(1, 1000), metavar="N", help="How many at the most.")
+    ] = 20,
     before: Annotated[
         int,
-        typer.Option(min=0, metavar="MATCH", help="Only older ones than this.", show_default="the newest"),
+        typer.Option(
+            callback=arg.between(0, arg.LAST_MATCH),
+            metavar="MATCH",
+            help="Only older ones than this.",
+            show_default="the newest",
+        ),
     ] = 0,
     faults: Annotated[
         bool, typer.Option("--faults", help="Only matches with a fault, and void ones.")
@@ -59,7 +76,12 @@ def replay(
     match: MatchNumber,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help="See it as this seat did.", show_default="a spectator"),
+        typer.Option(
+            callback=arg.between(0, arg.MOST),
+            metavar="N",
+            help="See it as this seat did.",
+            show_default="a spectator",
+        ),
     ] = None,
     all: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
     json: arg.Json = False,
@@ -108,7 +130,15 @@ def export(
         Format | None, typer.Option(help="The format.", show_default="by the file's name, else jsonl")
     ] = None,
     tournament: OfTournament = 0,
-    after: Annotated[int, typer.Option(min=0, metavar="MATCH", help="Only newer ones than this.")] = 0,
+    after: Annotated[
+        int,
+        typer.Option(
+            callback=arg.between(0, arg.LAST_MATCH),
+            metavar="MATCH",
+            help="Only newer ones than this.",
+            show_default="all",
+        ),
+    ] = 0,
 ) -> None:
     """Write the logs of matches to a file.
 

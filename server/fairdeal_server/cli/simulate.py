@@ -13,6 +13,8 @@ from .failures import INTERRUPTED, CommandError
 if TYPE_CHECKING:
     from ..tournament.results import StandingRow
 
+MOST_JOBS = 1000
+
 
 def simulate(
     game: arg.GameName,
@@ -26,7 +28,9 @@ def simulate(
     seed: arg.Seed = None,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     payoff: arg.PayoffName = None,
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Processes that play.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(callback=arg.between(1, MOST_JOBS), metavar="N", help="Processes that play.")
+    ] = 1,
     json: arg.Json = False,
 ) -> None:
     """Play sample bots without network and database.

@@ -157,8 +157,14 @@ def list_tournaments(json: arg.Json = False) -> None:
 
 
 def standings(
-    number: Annotated[
-        int, typer.Argument(metavar="[TOURNAMENT]", help="The tournament; else the newest.")
+    tournament: Annotated[
+        int,
+        typer.Argument(
+            callback=arg.between(0, arg.LAST_TOURNAMENT),
+            metavar="TOURNAMENT",
+            help="The tournament's number.",
+            show_default="the newest",
+        ),
     ] = 0,
     json: arg.Json = False,
 ) -> None:
@@ -168,7 +174,7 @@ def standings(
     Example:
       fairdeal standings 3 --json
     """
-    request = pb.GetStandingsRequest(number=number)
+    request = pb.GetStandingsRequest(number=tournament)
     print_competition(ask(lambda session: session.tournaments.GetStandings(request)), json)
 
 

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 MOST_PRINTED = 50
 """How many findings are printed; JSON has all."""
+_PARQUET = b"PAR1"
+"""What a Parquet file begins with."""
 
 
 def verify(
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[MATCH|FILE]...", help="Matches by number, or exported files."),
+        typer.Argument(metavar="MATCH|FILE", help="Matches by number, or exported files."),
     ] = None,
     all: Annotated[bool, typer.Option("--all", help="Every match whose deal is over.")] = False,
     json: arg.Json = False,
@@ -41,13 +43,14 @@ def verify(
     Example:
       fairdeal verify --all
     """
-    if bool(what) == all:
+    if what and all:
+        raise CommandError("say matches and files, or --all, not both")
+    if not (what or all):
         raise CommandError("say what to verify: numbers of matches, exported files, or --all")
-    numbers = [int(each) for each in what or () if each.isdecimal()]
+    numbers = [_match_number(each) for each in what or () if each.isdecimal()]
     files = [Path(each) for each in what or () if not each.isdecimal()]
     for file in files:
-        if not file.is_file():
-            raise CommandError(f"{str(file)!r} is neither the number of a match nor a file")
+        _check_file(file)
     inspector = _inspect(numbers, files, all)
     if json:
         print_json(documents.findings(inspector.checked, inspector.wrong))
@@ -55,6 +58,21 @@ def verify(
         _print(inspector)
     if inspector.wrong:
         raise typer.Exit(FAILED)
+
+
+def _match_number(text: str) -> int:
+    if len(text) > len(str(arg.LAST_MATCH)) or not 1 <= int(text) <= arg.LAST_MATCH:
+        raise CommandError(f"a match is a number from 1 to {arg.LAST_MATCH}, not {text}")
+    return int(text)
+
+
+def _check_file(file: Path) -> None:
+    if not file.is_file():
+        raise CommandError(f"{str(file)!r} is neither the number of a match nor a file")
+    with file.open("rb") as opened:
+        parquet = opened.read(len(_PARQUET)) == _PARQUET
+    if parquet:
+        raise CommandError(f"{file} is Parquet, which has no records to verify: export jsonl or binpb")
 
 
 def _inspect(numbers: list[int], files: list[Path], all: bool) -> "_Inspector":
