@@ -35,6 +35,7 @@ from fairdeal_server import competition
 from fairdeal_server.app import Server
 from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
+from fairdeal_server.rpc.calls import MOST_CALLS
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.rpc.permissions import ANYBODY, BOT, ORGANISER, PERMISSIONS
 
@@ -127,7 +128,7 @@ async def test_a_bot_that_cannot_be_registered_is_refused(
         ("ada", ("ALREADY_EXISTS", "NAME_TAKEN")),
         ("", ("INVALID_ARGUMENT", "INVALID_NAME")),
         ("x" * 65, ("INVALID_ARGUMENT", "INVALID_NAME")),
-        ("a\0", ("INVALID_ARGUMENT", "INVALID_REQUEST")),
+        ("a\0", ("INVALID_ARGUMENT", "INVALID_NAME")),
     ],
 )
 async def test_an_owner_that_cannot_be_registered_is_refused(
@@ -565,6 +566,37 @@ async def test_only_bots_play(server: Server, token: str | None, code: str, reas
         end = await caller.end()
         assert (end.code, end.reason) == (code, reason)
         assert end.sentence
+
+
+async def test_a_bot_has_only_a_few_calls_under_way(server: Server, session: Session) -> None:
+    tokens = await register(session, "ada")
+    await start(session, plan_of("ada", "b=builtin:match"))
+    async with connect(server.address, tokens["ada"]) as bots:
+        following = [bots.tournaments.Follow(pb.FollowRequest(number=1)) for _ in range(MOST_CALLS)]
+        for call in following:
+            await call.read()
+        found = await refused(bots.tournaments.Get(pb.GetRequest(number=1)))
+        assert (found.code, found.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_CALLS")
+        assert f"at most {MOST_CALLS} calls" in found.sentence
+        await session.tournaments.Get(pb.GetRequest(number=1))
+        following[0].cancel()
+        async with asyncio.timeout(20):
+            while await _is_refused(bots):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+async def _is_refused(session: Session) -> bool:
+    try:
+        await session.tournaments.Get(pb.GetRequest(number=1))
+    except grpc.aio.AioRpcError:
+        return True
+    return False
+
+
+async def test_an_organiser_may_call_as_often_as_it_likes(session: Session) -> None:
+    await create(session, plan_of(*BUILTINS))
+    calls = [session.tournaments.Get(pb.GetRequest(number=1)) for _ in range(5 * MOST_CALLS)]
+    assert len(await asyncio.gather(*calls)) == 5 * MOST_CALLS
 
 
 async def test_a_game_that_is_not_here_is_not_implemented(server: Server, session: Session) -> None:

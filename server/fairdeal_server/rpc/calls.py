@@ -1,14 +1,19 @@
 """What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import grpc
 
 from ..errors import Refusal
+from ..identity import Identity, Organiser
 from .permissions import Gate
 from .status import abort
 
+MOST_CALLS = 8
+"""How many calls a bot may have under way at once; Play is not counted."""
 CODES = {code.name: code for code in grpc.StatusCode}
 
 
@@ -17,6 +22,7 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
+        self._calls: Counter[Identity] = Counter()
 
     async def intercept_service(
         self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any
@@ -40,24 +46,38 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _unary(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> Any:
-            await self._gate.admit(context, method)
-            try:
-                return await behaviour(request, context)
-            except Refusal as refusal:
-                await _refuse(context, refusal)
+            async with self._admitted(context, method):
+                try:
+                    return await behaviour(request, context)
+                except Refusal as refusal:
+                    await _refuse(context, refusal)
 
         return call
 
     def _streaming(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            await self._gate.admit(context, method)
-            try:
-                async for response in behaviour(request, context):
-                    yield response
-            except Refusal as refusal:
-                await _refuse(context, refusal)
+            async with self._admitted(context, method):
+                try:
+                    async for response in behaviour(request, context):
+                        yield response
+                except Refusal as refusal:
+                    await _refuse(context, refusal)
 
         return call
+
+    @asynccontextmanager
+    async def _admitted(self, context: Any, method: str) -> AsyncIterator[None]:
+        """Admit the caller for one call; a bot that has too many under way has to wait for one."""
+        who = await self._gate.admit(context, method)
+        if not isinstance(who, Organiser) and self._calls[who] >= MOST_CALLS:
+            sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
+            await abort(context, grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_CALLS", sentence)
+        self._calls[who] += 1
+        try:
+            yield
+        finally:
+            self._calls[who] -= 1
+            self._calls += Counter()  # forgets who has none
 
 
 async def _refuse(context: Any, refusal: Refusal) -> None:
