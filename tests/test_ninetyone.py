@@ -250,7 +250,12 @@ def test_another_prize_than_the_order_says_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("options", "named"),
-    [({"cards": 1001}, "cards"), ({"prize_order": 9}, "prize_order"), ({"tie": 9}, "tie")],
+    [
+        ({"cards": 1001}, "cards"),
+        ({"cards": 0}, "cards"),
+        ({"prize_order": 9}, "prize_order"),
+        ({"tie": 9}, "tie"),
+    ],
 )
 def test_options_out_of_range_are_named(options: dict[str, Any], named: str) -> None:
     with pytest.raises(OptionError, match=named):

@@ -45,6 +45,12 @@ def test_the_plan_that_was_handed_in_stays_as_it_was() -> None:
     assert plan.SerializeToString() == before
 
 
+def test_a_seed_is_a_number_however_it_is_written() -> None:
+    plain, padded = planned(plan_of(seed="12")), planned(plan_of(seed="00012"))
+    assert padded.plan.seed == "12"
+    assert padded.master == plain.master
+
+
 def test_a_seed_makes_the_master_and_none_makes_a_new_one_each_time() -> None:
     seeded = [planned(plan_of(seed="7")) for _ in range(2)]
     assert {each.master for each in seeded} == {sha256(b"fairdeal seed\x007").digest()}

@@ -34,6 +34,12 @@ async def test_an_owner_has_a_name_of_up_to_64_characters(registry: Registry, na
         await registry.add_owner(name)
 
 
+@pytest.mark.parametrize("name", ["e\nvil", "\x1b[2J", " ada"])
+async def test_an_owner_has_a_name_that_a_terminal_can_show(registry: Registry, name: str) -> None:
+    with pytest.raises(InvalidName, match="plain text"):
+        await registry.add_owner(name)
+
+
 async def test_a_name_is_taken_once(registry: Registry) -> None:
     with pytest.raises(NameTaken, match="owner called Ada"):
         await registry.add_owner("Ada")

@@ -496,3 +496,10 @@ def test_a_file_of_garbage_is_an_error_that_names_it(
         list(read_records(path))
     except LogError as error:
         assert str(path) in str(error)
+
+
+def test_a_log_that_cannot_be_read_is_called_damaged_and_nothing_else() -> None:
+    record = HONEST["ninetyone"]
+    assert verify(with_log(record, b"", record.log_sha256), GAMES) == [
+        "the stored log is damaged: its bytes cannot be read any more"
+    ]

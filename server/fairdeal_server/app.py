@@ -6,13 +6,13 @@ import json
 import logging
 import os
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from .archive import Archive
 from .director import Director, TournamentStuck
-from .errors import InvalidRequest, Refusal
+from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
 from .organiser import Organiser
 from .players.lobby import Lobby
@@ -30,6 +30,7 @@ from .store import schema
 from .store.database import Database
 from .store.database import connect as connect_database
 from .store.ledger import Ledger
+from .store.lockfile import LockFile
 from .store.matches import Matches
 from .store.postgres import EmbeddedPostgres
 from .store.ratings import Rater
@@ -138,13 +139,14 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             MatchService(archive, director),
             health,
         )
-        host = address.rpartition(":")[0]
+        host, _, port_text = address.rpartition(":")
+        nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
+        if not (host and port_text.isdecimal() and int(port_text) < 1 << 16):
+            raise nowhere
         try:
             port = grpc_server.add_insecure_port(address)
         except RuntimeError as error:
-            raise InvalidRequest(
-                f"no server can listen at {address!r}: give HOST:PORT with a free port"
-            ) from error
+            raise nowhere from error
         ticking = asyncio.create_task(timekeeper.run())
         await grpc_server.start()
         gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s
@@ -203,25 +205,38 @@ async def database_url() -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def announced(server: Server) -> AsyncIterator[None]:
-    """Let other commands of this user find the server for as long as the context lasts."""
-    file = home() / ANNOUNCEMENT
-    file.write_text(json.dumps({"address": server.address, "pid": os.getpid()}))
+    """Let other commands of this user find the server for as long as the context lasts.
+
+    Raises ServerRunning where another one serves this home: its bots would wait at the wrong address.
+    """
+    lock = _serving_lock()
+    if not lock.take():
+        lock.close()
+        raise ServerRunning(f"another server of {home()} runs already, at {_announced()[0]}; stop it first")
+    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.address}))
     try:
         yield
     finally:
-        with suppress(FileNotFoundError):
-            if json.loads(file.read_text())["pid"] == os.getpid():
-                file.unlink()
+        (home() / ANNOUNCEMENT).unlink(missing_ok=True)
+        lock.release()
 
 
 def _announced() -> tuple[str, str]:
     """Return the address and token of the server that runs on this home; empty where none does."""
-    try:
-        found = json.loads((home() / ANNOUNCEMENT).read_text())
-        os.kill(found["pid"], 0)
-        return found["address"], (home() / TOKEN_FILE).read_text().strip()
-    except (FileNotFoundError, ProcessLookupError):
+    if not (home() / ANNOUNCEMENT).exists():
         return "", ""
+    lock = _serving_lock()
+    try:
+        if lock.take():  # whoever announced it was killed
+            return "", ""
+        found = json.loads((home() / ANNOUNCEMENT).read_text())
+        return found["address"], _read_token()
+    finally:
+        lock.close()
+
+
+def _serving_lock() -> LockFile:
+    return LockFile(home() / "serving.lock")
 
 
 async def _organiser_token(registry: Registry) -> str:

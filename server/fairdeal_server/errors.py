@@ -30,5 +30,9 @@ class NotFound(Refusal):
     code = "NOT_FOUND"
 
 
+class ServerRunning(Refusal):
+    """Another server serves the same home."""
+
+
 class Sealed(Refusal):
     """The deal is still to be played at another table."""

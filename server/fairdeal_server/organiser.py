@@ -54,6 +54,8 @@ class Organiser:
         for what, value, least in (("key", request.key, 1), ("name", request.name, 0)):
             if not least <= len(value) <= LONGEST_KEY:
                 raise InvalidRequest(f"a tournament's {what} has {least} to {LONGEST_KEY} characters")
+            if not value.isprintable():
+                raise InvalidRequest(f"a tournament's {what} is plain text on one line, not {value!r}")
         try:
             planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
         except PlanError as error:

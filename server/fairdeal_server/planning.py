@@ -76,13 +76,15 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         schedule = round_robin(*shape)
     except ValueError as error:
         raise PlanError(str(error)) from error
+    master = _master(plan.seed)
     full = Plan()
     full.CopyFrom(plan)
+    full.seed = str(int(plan.seed)) if plan.seed else ""
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
     full.clock.CopyFrom(pool.message.clock)
     full.options[:] = format_options(pool.options)
-    return Planned(full, pool, schedule, bool(plan.seed), _master(plan.seed))
+    return Planned(full, pool, schedule, bool(plan.seed), master)
 
 
 def _check_entrants(plan: Plan, game: Game[Any]) -> None:

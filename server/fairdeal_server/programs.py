@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+LEASH = (sys.executable, "-S", "-E", str(Path(__file__).with_name("leash.py")))
+"""Runs a command that ends with this process, even if that is killed."""
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
@@ -44,6 +46,8 @@ class Program:
         with output.open("wb") as file:
             try:
                 process = await asyncio.create_subprocess_exec(
+                    *LEASH,
+                    str(os.getpid()),
                     *words,
                     stdin=asyncio.subprocess.DEVNULL,
                     stdout=file,

@@ -12,6 +12,7 @@ from fairdeal.v1.play_pb2 import PAYOFF_MARGIN, PAYOFF_PLACE, PAYOFF_SCORE, PAYO
 from .deal import Deal
 from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result
 
+CARDS = 13
 MOST_CARDS = 1000
 _BY_CHANCE = (CHANCE,)
 _EVERYBODY = tuple(tuple(range(seats)) for seats in range(8))
@@ -225,8 +226,9 @@ class NinetyOne(Game[NinetyOneState]):
             raise OptionError(f"91 needs its own Options message, not {options.DESCRIPTOR.full_name}")
         if seats not in self.seats:
             raise OptionError(f"seats: 91 is played with 2 to 7, not {seats}")
-        if options.cards > MOST_CARDS:
-            raise OptionError(f"cards: from 1 to {MOST_CARDS}, not {options.cards}")
+        cards = options.cards if options.HasField("cards") else CARDS
+        if not 1 <= cards <= MOST_CARDS:
+            raise OptionError(f"cards: from 1 to {MOST_CARDS}, not {cards}")
         if options.prize_order not in pb.PrizeOrder.values():
             raise OptionError(
                 f"prize_order: shuffled, ascending or descending, not number {options.prize_order}"
@@ -234,7 +236,7 @@ class NinetyOne(Game[NinetyOneState]):
         if options.tie not in pb.Tie.values():
             raise OptionError(f"tie: carry or discard, not number {options.tie}")
         return pb.Options(
-            cards=options.cards or 13,
+            cards=cards,
             prize_order=options.prize_order or pb.PRIZE_ORDER_SHUFFLED,
             tie=options.tie or pb.TIE_CARRY,
         )

@@ -61,6 +61,9 @@ class Blocks:
 
 
 def _findings(record: MatchRecord, games: Mapping[str, Game[Any]]) -> Iterator[str]:
+    if not record.log:
+        yield "the stored log is damaged: its bytes cannot be read any more"
+        return
     if sha256(record.log).digest() != record.log_sha256:
         yield (
             f"the log's bytes have the SHA-256 {sha256(record.log).hexdigest()}, "

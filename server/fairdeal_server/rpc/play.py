@@ -125,6 +125,8 @@ def _problem(hello: Hello) -> str:
         return f"instance is 0 to {MOST_INSTANCES - 1}, not {hello.instance}"
     if len(hello.version) > LONGEST_VERSION:
         return f"version has up to {LONGEST_VERSION} characters, not {len(hello.version)}"
+    if not hello.version.isprintable():
+        return f"version is plain text on one line, not {hello.version!r}"
     if len(hello.contribution_hash) not in (0, 32):
         return f"contribution_hash has 32 bytes, not {len(hello.contribution_hash)}"
     return ""

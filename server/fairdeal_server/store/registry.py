@@ -70,6 +70,8 @@ class Registry:
 
     async def add_owner(self, name: str) -> Owner:
         """Register an owner; raises NameTaken or InvalidName."""
+        if not name.isprintable() or name != name.strip():
+            raise InvalidName(f"{name!r} cannot be an owner's name: it must be plain text on one line")
         with refusing(
             owners_name_unique=NameTaken(f"there is an owner called {name} already"),
             owners_name_length=InvalidName("the name of an owner has 1 to 64 characters"),

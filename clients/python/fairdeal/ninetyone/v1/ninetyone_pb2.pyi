@@ -82,7 +82,7 @@ class Options(_message.Message):
     PRIZE_ORDER_FIELD_NUMBER: _builtins.int
     TIE_FIELD_NUMBER: _builtins.int
     cards: _builtins.int
-    """How many cards each player and the prize pile have, 1 to 1,000; 0 means 13."""
+    """How many cards each player and the prize pile have, 1 to 1,000; 13 unless set."""
     prize_order: Global___PrizeOrder.ValueType
     """The order of the prizes."""
     tie: Global___Tie.ValueType
@@ -90,15 +90,17 @@ class Options(_message.Message):
     def __init__(
         self,
         *,
-        cards: _builtins.int = ...,
+        cards: _builtins.int | None = ...,
         prize_order: Global___PrizeOrder.ValueType = ...,
         tie: Global___Tie.ValueType = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cards", b"_cards", "cards", b"cards"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "prize_order", b"prize_order", "tie", b"tie"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cards", b"_cards", "cards", b"cards", "prize_order", b"prize_order", "tie", b"tie"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__cards: _TypeAlias = _typing.Literal["cards"]  # noqa: Y015
+    _WhichOneofArgType__cards: _TypeAlias = _typing.Literal["_cards", b"_cards"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__cards) -> _WhichOneofReturnType__cards | None: ...
 
 Global___Options: _TypeAlias = Options  # noqa: Y015
 

@@ -1,0 +1,69 @@
+"""Bots as commands: they end with whoever started them."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from fairdeal_server.programs import Program
+
+STARTER = """
+import asyncio, sys
+from pathlib import Path
+from fairdeal_server.programs import Program
+
+async def main():
+    await Program.start("sleeper", "sleep 600", {}, Path(sys.argv[1]))
+    print("started", flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+def sleepers(parent: int) -> list[psutil.Process]:
+    return [child for child in psutil.Process(parent).children() if child.name() == "sleep"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a program that its parent has died")
+def test_a_program_dies_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    starter = subprocess.Popen(
+        [sys.executable, "-c", STARTER, tmp_path / "log"], stdout=subprocess.PIPE, text=True
+    )
+    assert starter.stdout is not None
+    with starter.stdout:
+        assert starter.stdout.readline() == "started\n"
+    while not (found := sleepers(starter.pid)):
+        pass
+    starter.send_signal(signal.SIGKILL)
+    starter.wait()
+    gone, alive = psutil.wait_procs(found, timeout=30)
+    assert gone
+    assert not alive
+
+
+async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) -> None:
+    program = await Program.start(
+        "echo",
+        """python -c 'import os, sys; print(os.environ["X"], sys.argv[1])' "a b" """,
+        {"X": "1"},
+        tmp_path / "log",
+    )
+    ended: list[str] = []
+    await program.watch(ended.append)
+    assert ended == ["the program ended with code 0"]
+    assert program.tail() == "1 a b"
+
+
+async def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    program = await Program.start("shell", "sh -c 'sleep 600 & wait'", {}, tmp_path / "log")
+    shell = psutil.Process(os.getpid()).children()[-1]
+    while not (children := shell.children()):
+        await asyncio.sleep(0.01)
+    await program.stop()
+    assert not psutil.wait_procs(children, timeout=30)[1]
