@@ -48,12 +48,8 @@ def test_a_program_dies_with_a_server_that_is_killed(tmp_path: Path) -> None:
 
 
 async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) -> None:
-    program = await Program.start(
-        "echo",
-        """python -c 'import os, sys; print(os.environ["X"], sys.argv[1])' "a b" """,
-        {"X": "1"},
-        tmp_path / "log",
-    )
+    command = """python -c 'import os, sys; print(os.environ["X"], sys.argv[1])' "a b" """
+    program = await Program.start("echo", command, {"X": "1"}, tmp_path / "log")
     ended: list[str] = []
     await program.watch(ended.append)
     assert ended == ["the program ended with code 0"]
@@ -63,7 +59,7 @@ async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) 
 async def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     program = await Program.start("shell", "sh -c 'sleep 600 & wait'", {}, tmp_path / "log")
     shell = psutil.Process(os.getpid()).children()[-1]
-    while not (children := shell.children()):
+    while not (children := shell.children()):  # noqa: ASYNC110 (a process tells nobody)
         await asyncio.sleep(0.01)
     await program.stop()
     assert not psutil.wait_procs(children, timeout=30)[1]
