@@ -1,6 +1,7 @@
 """What people and programs get to read."""
 
 import json
+import re
 from io import StringIO
 
 import pytest
@@ -9,7 +10,7 @@ from rich.console import Console
 from fairdeal.v1 import match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.output import documents, frames, lists, tables, words
-from fairdeal_server.output.console import console
+from fairdeal_server.output.console import console, write
 from fairdeal_server.output.progress import progress
 
 
@@ -94,8 +95,7 @@ def team_table() -> pb.GetStandingsResponse:
 
 def printed(response: pb.GetStandingsResponse, width: int = 80) -> str:
     out = Console(file=StringIO(), width=width, markup=False, highlight=False)
-    for part in tables.competition(response, width):
-        out.print(part)
+    write(out, tables.competition(response, width))
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert isinstance(text, str)
     return text
@@ -114,6 +114,35 @@ def line_of(text: str, start: str) -> str:
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     for response in (table(), team_table()):
         assert max(map(len, printed(response, width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [20, 40, 60])
+def test_a_narrow_terminal_cuts_no_name_and_no_number(width: int) -> None:
+    for response in (table(), team_table()):
+        wide, narrow = printed(response, 200), printed(response, width)
+        assert "…" not in narrow
+        assert re.findall(r"\d[\d.,/]*", flat(narrow)) == re.findall(r"\d[\d.,/]*", flat(wide))
+    row = line_of(printed(table(), width), "1  ")
+    assert row.split()[:3] == ["1", "reader", "1,200"]
+    assert row.rstrip().endswith("31.2 (σ 1.5)")
+
+
+@pytest.mark.parametrize("width", [20, 40])
+def test_a_narrow_terminal_cuts_no_list(width: int) -> None:
+    out = Console(file=StringIO(), width=width)
+    match = match_pb2.Match(number=1234567, tournament=12, bots=["a", "b"], sealed=True, started_us=10**12)
+    tournament = table().tournament
+    write(out, [lists.matches([match]), lists.tournaments([tournament])])
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    for whole in ("1234567", "1970-01-12 13:46:40", "1,201 of 3,600"):
+        assert whole in text
+
+
+def test_a_table_of_teams_says_how_much_they_won_once() -> None:
+    scores = team_table()
+    scores.tournament.plan.payoff = play_pb2.PAYOFF_SCORE
+    assert "50.0 %" in printed(scores)
+    assert "50.0 %" not in printed(team_table())
 
 
 def test_the_points_of_a_column_stand_below_each_other() -> None:
@@ -287,6 +316,23 @@ def test_progress_on_a_terminal_is_a_bar() -> None:
     with progress(out, "91", 1000, 500) as show:
         show(600, 1200, "waiting for a to connect")
     assert "600/1,200" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_progress_in_a_narrow_terminal_cuts_no_number() -> None:
+    out = Console(file=StringIO(), width=40, force_terminal=True)
+    with progress(out, "ninetyone, tournament 12", 10_000, 500) as show:
+        show(1600, 12_000, "waiting for a to connect")
+    assert "1,600/12,000" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_rate_is_never_nothing() -> None:
+    assert [words.rate(rate) for rate in (1234.5, 3.2, 0.4, 0.04, 0.00002)] == [
+        "1,234/s",
+        "3/s",
+        "0.4/s",
+        "0.04/s",
+        "0.00002/s",
+    ]
 
 
 def test_durations_are_written_as_they_are_typed() -> None:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import documents, tables
-from ..output.console import console
+from ..output.console import console, write
 
 Item = TypeVar("Item")
 
@@ -40,9 +40,7 @@ def print_list(
 
 def print_parts(parts: Iterable[RenderableType]) -> None:
     """Print renderables, one below the other."""
-    out = console()
-    for part in parts:
-        out.print(part)
+    write(console(), parts)
 
 
 def print_json(document: documents.Document | list[documents.Document]) -> None:

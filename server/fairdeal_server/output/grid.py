@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from rich import box
-from rich.table import Table
+from rich.cells import cell_len
+from rich.table import Column, Table
 
 GAP = 2
 """How many characters of space each column has on its right."""
@@ -22,3 +23,16 @@ def grid(*heads: str, numbers: Collection[str] = ()) -> Table:
             min_width=None if number else 6,
         )
     return table
+
+
+def least_width(table: Table) -> int:
+    """Return how many characters the table needs so that no number in it is cut."""
+    return sum(_least_width(column) + GAP for column in table.columns)
+
+
+def _least_width(column: Column) -> int:
+    if column.width is not None:
+        return column.width
+    if column.no_wrap:
+        return max(cell_len(str(text)) for text in (column.header, *column.cells))
+    return column.min_width or 1

@@ -6,10 +6,16 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.text import Text
+
+from . import words
 
 INTERVAL = 5.0
 """How often a line is printed where there is no terminal, in seconds."""
+
+WIDE = 80
+"""A terminal with fewer columns gets no bar: its numbers are cut otherwise."""
 
 Show = Callable[[int, int, str], None]
 """Takes how many matches are played, of how many, and a note that may be empty."""
@@ -30,12 +36,12 @@ def progress(console: Console, title: str, total: int, done: int = 0) -> Iterato
 
 def _bar(console: Console) -> Progress:
     return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
+        TextColumn("{task.description}", table_column=Column(overflow="fold")),
+        *([BarColumn(bar_width=24)] if console.width >= WIDE else []),
         TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
         _Rate(),
         TimeRemainingColumn(compact=True),
-        TextColumn("{task.fields[note]}"),
+        TextColumn("{task.fields[note]}", table_column=Column(overflow="fold")),
         console=console,
     )
 
@@ -45,7 +51,7 @@ class _Rate(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.0f}/s" if speed else "")
+        return Text(words.rate(speed) if speed else "")
 
 
 class _Lines:
@@ -75,7 +81,7 @@ class _Lines:
         rate = (self._done - self._first) / seconds if seconds else 0.0
         text = f"{self._title}: {self._done:,} of {self._total:,} matches"
         if rate:
-            text += f", {rate:,.0f}/s"
+            text += f", {words.rate(rate)}"
             if self._done < self._total:
                 text += f", {(self._total - self._done) / rate:,.0f} s left"
         self._console.print(f"{text}, {note}" if note else text, soft_wrap=True)

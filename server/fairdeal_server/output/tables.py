@@ -16,7 +16,7 @@ NOTHING = "—"
 MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
 _LONGEST_NAME = 16
-"""How many characters a cross table gives to a bot's name; longer ones are folded."""
+"""How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
 
 def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
@@ -65,8 +65,9 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
         "matches": [f"{row.matches:,}" for row in rows],
         f"{words.payoff(plan.payoff)} ± 95 %": _means(rows, plan.payoff),
         "W/L" if table.cooperative else "W/D/L": [_outcomes(row, table.cooperative) for row in rows],
-        "won": [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows],
     }
+    if not (table.cooperative and plan.payoff == play_pb2.PAYOFF_WIN):  # there it is the mean once more
+        columns["won"] = [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows]
     if table.second_measure:
         columns[table.second_measure] = [
             f"{row.second:.2f}" if row.HasField("second") else NOTHING for row in rows
@@ -74,6 +75,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if not table.cooperative:
         columns["rating"] = [_rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
+    drawn.columns[1].min_width = min(_LONGEST_NAME, max((len(row.bot) for row in rows), default=0))
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(str(row.place), row.bot, *cells)
     return drawn

@@ -1,5 +1,6 @@
 """Messages in words: names of enum values, options, clocks, plans."""
 
+import math
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
@@ -56,6 +57,12 @@ def count(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+def rate(per_second: float) -> str:
+    """Return `1,200/s`, `0.4/s`: never a rate of 0 for what goes on."""
+    digits = max(0, -math.floor(math.log10(per_second)))
+    return f"{per_second:,.{digits}f}/s"
 
 
 def listing(items: Iterable[str]) -> str:
