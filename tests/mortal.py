@@ -18,7 +18,7 @@ from fairdeal_server.app import open_server
 
 # Imports are done once, in the process from which all servers are forked.
 _servers = multiprocessing.get_context("forkserver")
-_servers.set_forkserver_preload(["mortal"])
+_servers.set_forkserver_preload(["fairdeal_server.app"])
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ def free_address() -> str:
 
 
 def _run(address: str, environment: dict[str, str], death: Death | None) -> None:
+    os.environ.pop("DATABASE_URL", None)
     os.environ.update(environment)
     if death is not None:
         _arrange(death)

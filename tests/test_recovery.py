@@ -26,6 +26,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.app import TOKEN_FILE
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import CallFailed, Session, connect
+from fairdeal_server.store.postgres import EmbeddedPostgres
 
 TESTS = Path(__file__).parent
 SAMPLES = {"ada": "match", "eve": "random", "zoe": "random"}
@@ -258,3 +259,25 @@ async def test_a_server_that_is_told_to_stop_leaves_nothing_void(house: House) -
     async with house.served(), house.session() as session:
         await check(house, session, number)
         assert (await finished(session, number)).void == 0
+
+
+async def test_a_server_that_is_killed_finds_its_own_database_again(home: Path) -> None:
+    house = House(home, "")
+    del house.environment["DATABASE_URL"]
+    plan = plan_of(*SAMPLES, deals=40, clock=LONG, options=["cards=5"])
+    try:
+        for moment in range(3):
+            async with house.served(), house.session() as session:
+                if moment == 0:
+                    house.start_bots(await register(session, *SAMPLES))
+                    number = await create(session, plan)
+                    await session.tournaments.Start(pb.StartRequest(number=number))
+                await house.told_more()
+        async with house.served(), house.session() as session:
+            over = await finished(session, number)
+            assert over.played == over.pairings == 120
+            assert not wrong_with(await records_of(session), GAMES)
+    finally:
+        house.stop_bots()
+        with EmbeddedPostgres(home):  # it has been left running: who leaves it last stops it
+            pass
