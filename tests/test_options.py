@@ -24,8 +24,9 @@ def test_no_settings_leave_everything_to_the_game() -> None:
     assert parse_options(POT, []) == pots.Options()
 
 
-def test_the_last_of_several_settings_counts() -> None:
-    assert parse_options(BID, ["cards=7", "cards=9"]) == bids.Options(cards=9)
+def test_a_setting_that_is_given_twice_is_refused() -> None:
+    with pytest.raises(OptionError, match="option 'cards' is given twice"):
+        parse_options(BID, ["cards=7", "tie=carry", "cards=7"])
 
 
 @pytest.mark.parametrize("word", ["true", "on", "yes", "YES", " true "])
@@ -47,11 +48,12 @@ def test_no_is_not_the_same_as_nothing_said(word: str) -> None:
         (BID, "", "option '' is not of the form KEY=VALUE"),
         (BID, "=7", "ninetyone has no option ''; it has cards, prize_order, tie"),
         (BID, "level=easy", "ninetyone has no option 'level'"),
-        (BID, "cards=", "option cards takes a whole number, not ''"),
-        (BID, "cards=-1", "option cards takes a whole number, not '-1'"),
-        (BID, "cards=1.5", "option cards takes a whole number, not '1.5'"),
-        (BID, f"cards={1 << 32}", "option cards takes a whole number, not '4294967296'"),
-        (BID, "cards=²", "option cards takes a whole number, not '²'"),
+        (BID, "cards=", "option cards takes a whole number from 0 to 4294967295, not ''"),
+        (BID, "cards=-1", "option cards takes a whole number from 0 to 4294967295, not '-1'"),
+        (BID, "cards=1.5", "option cards takes a whole number from 0 to 4294967295, not '1.5'"),
+        (BID, f"cards={1 << 32}", "option cards takes a whole number from 0 to 4294967295, not '4294967296'"),
+        (BID, f"cards={'9' * 5000}", "option cards takes a whole number from 0 to 4294967295, not '999"),
+        (BID, "cards=²", "option cards takes a whole number from 0 to 4294967295, not '²'"),
         (BID, "tie=unspecified", "option tie takes carry | discard, not 'unspecified'"),
         (BID, "tie=1", "option tie takes carry | discard, not '1'"),
         (POT, "open_hands=maybe", "option open_hands takes true | false, not 'maybe'"),
@@ -82,7 +84,7 @@ def settled(draw: st.DrawFn) -> tuple[str, Any]:
     game = GAMES[name]
     if name == "ninetyone":
         options: Any = bids.Options(
-            cards=draw(st.integers(0, 1000)),
+            cards=draw(st.integers(1, 1000)),
             prize_order=draw(st.sampled_from(bids.PrizeOrder.values())),
             tie=draw(st.sampled_from(bids.Tie.values())),
         )

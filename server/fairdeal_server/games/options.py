@@ -10,11 +10,15 @@ from .game import Game, OptionError
 
 BOOLEANS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
+MOST = 2**32 - 1
+_DIGITS = len(str(MOST))
+
 
 def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
     """Return the game's Options with these settings; raises OptionError with what is allowed."""
     options: Message = game.proto.Options()
     fields = options.DESCRIPTOR.fields_by_name
+    given: set[str] = set()
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
@@ -22,6 +26,9 @@ def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
         if key not in fields:
             known = ", ".join(fields)
             raise OptionError(f"{game.name} has no option {key!r}; it has {known}")
+        if key in given:
+            raise OptionError(f"option {key!r} is given twice")
+        given.add(key)
         setattr(options, key, _parse_value(fields[key], value))
     return options
 
@@ -51,7 +58,8 @@ def _parse_value(field: Any, value: str) -> int | bool:
     elif field.type == FieldDescriptor.TYPE_BOOL:
         parsed = BOOLEANS.get(text)
     else:
-        parsed = int(text) if text.isdecimal() and int(text) < 1 << 32 else None
+        allowed += f" from 0 to {MOST}"
+        parsed = int(text) if text.isdecimal() and len(text) <= _DIGITS and int(text) <= MOST else None
     if parsed is None:
         raise OptionError(f"option {field.name} takes {allowed}, not {value!r}")
     return parsed
