@@ -115,6 +115,7 @@ def test_nothing_typed_shows_the_help() -> None:
         (["simulate", "ninetyone", *RIVALS, "--bot", "a=builtin:match"], "two bots are named 'a'"),
         (["simulate", "ninetyone", *RIVALS, "--option", "card=3"], "no option 'card'"),
         (["simulate", "ninetyone", *RIVALS, "--option", "tie=x"], "option tie takes carry | discard"),
+        (["simulate", "ninetyone", *RIVALS, *["--option", "cards=5"] * 2], "option 'cards' is given twice"),
         (["simulate", "ninetyone", *RIVALS, "--seats", "9"], "2 to 7 seats, not 9"),
         (["simulate", "ninetyone", *RIVALS, "--seats", "3"], "3 seats need at least 3 entrants"),
         (["simulate", "ninetyone", *RIVALS, "--seed", "x"], "a seed is a number"),
@@ -349,19 +350,69 @@ def test_a_seeded_competition_gives_what_the_simulation_gives(shell: Shell) -> N
 
 
 def test_a_program_that_ends_is_told_with_its_output(shell: Shell) -> None:
-    dead = "dead=python -c 'raise SystemExit(\"oh no\")'"
+    dead = "dead=python -c 'raise SystemExit(\"one\\ntwo\\nthree\\nfour\")'"
     process = shell.start(
         "run", "ninetyone", "--bot", dead, "--bot", "b=builtin:match", "--deals", "2", "--json"
     )
     printed, complaints = process.communicate(timeout=60)
-    assert "bot dead: the program ended with code 1; its output: oh no" in complaints
+    log = shell.home / "bots" / "1" / "dead.0.log"
+    told = f"bot dead: the program ended with code 1; its output ends so ({log}):\n  two\n  three\n  four\n"
+    assert told in complaints
     rows = {row["bot"]: row for row in json.loads(printed)["standings"]}
     assert rows["dead"]["faults"] == {"CRASHED": 2}
 
 
-def test_a_command_that_cannot_be_started_ends_the_run(shell: Shell) -> None:
-    complaints = shell.failed("run", "ninetyone", "--bot", "x=/no/such/bot", "--bot", "b=builtin:match")
-    assert "bot x: /no/such/bot cannot be started" in complaints
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("/no/such/bot", "'/no/such/bot' cannot be started: there is no such program"),
+        ("python 'bot.py", "is no command: No closing quotation"),
+        ("''", "'' cannot be started"),
+        ("#", "'#' cannot be started"),
+    ],
+)
+def test_a_command_that_cannot_be_started_makes_no_tournament(shell: Shell, command: str, says: str) -> None:
+    bots = ("--bot", f"x={command}", "--bot", "b=builtin:match")
+    complaint = refused("run", "ninetyone", *bots, environment=shell.environment)
+    assert "bot x: " in complaint
+    assert says in complaint
+    assert shell.json("tournament", "list") == []
+
+
+def test_a_finished_competition_is_not_played_again(shell: Shell) -> None:
+    kit = KIT.replace("python", sys.executable, 1)
+    once = f"once=sh -c 'test ! -e started && touch started && exec {kit}'"
+    plan = ("ninetyone", "--bot", once, "--bot", "b=builtin:match", "--deals", "2")
+    played = shell.start("run", *plan, "--json").communicate(timeout=60)[0]
+    again, complaints = shell.start("resume", "1", "--json").communicate(timeout=60)
+    assert json.loads(again) == json.loads(played)
+    assert complaints == "tournament 1 is finished; its table:\n"
+
+
+def test_lists_of_no_matches_say_what_there_is_not(shell: Shell) -> None:
+    assert shell.run("matches") == "there is no match yet\n"
+    for command in (("matches",), ("export", "-")):
+        assert shell.failed(*command, "--tournament", "77777") == "fairdeal: there is no tournament 77777\n"
+    shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--option", "cards=3")
+    assert shell.run("matches", "--faults") == "no match has a fault\n"
+    assert shell.run("matches", "--faults", "--tournament", "1") == "no match of tournament 1 has a fault\n"
+
+
+def test_whoever_follows_is_told_for_whom_a_tournament_waits(shell: Shell) -> None:
+    server = shell.start("serve", "--address", "127.0.0.1:0")
+    assert server.stdout is not None
+    server.stdout.readline()
+    shell.run("owner", "add", "ada")
+    shell.run("bot", "add", "countess", "--owner", "ada")
+    shell.run("tournament", "create", "ninetyone", "--bot", "countess", "--bot", "base=builtin:match")
+    follower = shell.start("tournament", "show", "1", "--follow")
+    assert follower.stderr is not None
+    assert "waiting for: fairdeal tournament start 1" in follower.stderr.readline()
+    shell.run("tournament", "start", "1")
+    assert any("waiting for countess to connect" in line for line in follower.stderr)
+    for process in (follower, server):
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
 
 
 def test_a_stopped_run_says_what_is_kept_and_is_resumed(shell: Shell) -> None:

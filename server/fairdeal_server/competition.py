@@ -13,7 +13,7 @@ from .director import Event
 from .errors import InvalidRequest
 from .planning import BUILTIN
 from .players.stream import StreamPlayer
-from .programs import Program
+from .programs import Program, command_words
 from .resources import home
 
 JOIN_WAIT = 30.0
@@ -48,7 +48,13 @@ class Competition:
 
 
 async def create(server: Server, plan: pb.Plan, name: str = "") -> pb.Tournament:
-    """Store a plan whose entrants are sample bots or commands; raises InvalidRequest for a bad one."""
+    """Store a plan whose entrants are sample bots or commands.
+
+    Raises InvalidRequest for a bad plan, ProgramError for a command that cannot be started.
+    """
+    for entrant in plan.entrants:
+        if not entrant.player.startswith(BUILTIN):
+            command_words(entrant.name, entrant.player)
     request = pb.CreateRequest(key=f"run-{secrets.token_hex(16)}", name=name, plan=plan, own_bots=True)
     return await server.organiser.create(request, local=True)
 
@@ -56,6 +62,8 @@ async def create(server: Server, plan: pb.Plan, name: str = "") -> pb.Tournament
 @asynccontextmanager
 async def compete(server: Server, number: int, concurrency: int = 0) -> AsyncIterator[Competition]:
     """Play a tournament that `create` made, from wherever it stands; its programs end with the context.
+
+    Nothing is started for a finished one.
 
     Raises ProgramError for a command that cannot be started, TournamentBusy where another process
     plays the tournament.
@@ -65,6 +73,9 @@ async def compete(server: Server, number: int, concurrency: int = 0) -> AsyncIte
         raise InvalidRequest(
             f"tournament {number} is played by `fairdeal serve`: its bots connect themselves"
         )
+    if tournament.state == pb.TOURNAMENT_STATE_FINISHED:
+        yield Competition(tournament)
+        return
     tournament = await server.organiser.start(number)
     competition = Competition(tournament)
     tasks: list[asyncio.Task[None]] = []
@@ -115,8 +126,7 @@ async def _watch(competition: Competition, program: Program, player: object) -> 
     """Bury the player when its program ends."""
 
     def ended(how: str) -> None:
-        said = program.tail()
-        competition.failures.setdefault(program.name, f"{how}; its output: {said or 'none'}")
+        competition.failures.setdefault(program.name, f"{how}; {program.last_words()}")
         if isinstance(player, StreamPlayer):
             player.declare_crashed(how)
 
@@ -127,7 +137,6 @@ async def _expect(competition: Competition, program: Program, player: object) ->
     """Hold a program that does not connect to the schedule all the same."""
     await asyncio.sleep(JOIN_WAIT)
     if isinstance(player, StreamPlayer) and not player.slots.open:
-        said = program.tail()
         how = f"the program did not connect within {JOIN_WAIT:.0f} s"
-        competition.failures.setdefault(program.name, f"{how}; its output: {said or 'none'}")
+        competition.failures.setdefault(program.name, f"{how}; {program.last_words()}")
         player.bind()

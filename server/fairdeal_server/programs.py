@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shlex
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Mapping
@@ -13,11 +14,31 @@ LEASH = (sys.executable, "-S", "-E", str(Path(__file__).with_name("leash.py")))
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
-"""How many bytes of a program's output are shown when it fails."""
+"""How many bytes at the end of a program's output are read when it fails."""
+LINES = 3
+"""How many lines of them are shown."""
 
 
-class ProgramError(RuntimeError):
+class ProgramError(ValueError):
     """A bot's command cannot be started; the message says which and why."""
+
+
+def command_words(name: str, command: str) -> list[str]:
+    """Return the words of a bot's command; raises ProgramError when it cannot be started.
+
+    `python` in a command is the Python that runs the server, so that the SDK is at hand.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
+    if not words:
+        raise ProgramError(f"bot {name}: the command is empty")
+    if words[0] in ("python", "python3"):
+        words[0] = sys.executable
+    if shutil.which(words[0]) is None:
+        raise ProgramError(f"bot {name}: {words[0]!r} cannot be started: there is no such program")
+    return words
 
 
 class Program:
@@ -30,18 +51,8 @@ class Program:
 
     @classmethod
     async def start(cls, name: str, command: str, environment: Mapping[str, str], output: Path) -> "Program":
-        """Start the command; raises ProgramError when it cannot be started.
-
-        `python` in a command is the Python that runs the server, so that the SDK is at hand.
-        """
-        try:
-            words = shlex.split(command)
-        except ValueError as error:
-            raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
-        if not words:
-            raise ProgramError(f"bot {name}: the command is empty")
-        if words[0] in ("python", "python3"):
-            words[0] = sys.executable
+        """Start the command; raises ProgramError when it cannot be started."""
+        words = command_words(name, command)
         output.parent.mkdir(parents=True, exist_ok=True)
         with output.open("wb") as file:
             try:
@@ -70,6 +81,13 @@ class Program:
         with self.output.open("rb") as file:
             file.seek(max(0, self.output.stat().st_size - TAIL))
             return file.read().decode(errors="replace").strip()
+
+    def last_words(self) -> str:
+        """Say how the program's output ends, and where all of it is."""
+        lines = self.tail().splitlines()
+        if not lines:
+            return "its output: none"
+        return "\n  ".join((f"its output ends so ({self.output}):", *lines[-LINES:]))
 
     async def stop(self) -> None:
         """End the program and all it started: first asked to, then killed."""

@@ -108,6 +108,9 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
     from ..competition import compete
 
     async with compete(server, number, concurrency) as competition:
+        if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
+            typer.echo(f"tournament {number} is finished; its table:", err=True)
+            return await server.organiser.standings(number)
         try:
             await _watch(competition)
         except asyncio.CancelledError:

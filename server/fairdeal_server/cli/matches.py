@@ -1,6 +1,7 @@
 """`fairdeal matches`, `replay` and `export`: matches that were played."""
 
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fairdeal.v1 import match_pb2 as pb
+from fairdeal.v1.tournament_pb2 import GetRequest
 
 from ..output import documents, lists, words
 from . import arguments as arg
@@ -68,8 +70,20 @@ def matches(
       fairdeal matches --tournament 3 --faults
     """
     request = pb.ListMatchesRequest(tournament=tournament, limit=limit, before=before, faults=faults)
-    found = ask(lambda session: session.matches.ListMatches(request)).matches
-    print_list(found, documents.match, lists.matches, json, "there is no such match")
+
+    async def work(session: "Session") -> Sequence[pb.Match]:
+        await _check_tournament(session, tournament)
+        return (await session.matches.ListMatches(request)).matches
+
+    which = f"{'older ' if before else ''}match{f' of tournament {tournament}' if tournament else ''}"
+    nothing = f"no {which} has a fault" if faults else f"there is no {which} yet"
+    print_list(ask(work), documents.match, lists.matches, json, nothing)
+
+
+async def _check_tournament(session: "Session", number: int) -> None:
+    """Refuse a number that no tournament has; 0 stands for all of them."""
+    if number:
+        await session.tournaments.Get(GetRequest(number=number))
 
 
 def replay(
@@ -160,6 +174,7 @@ def export(
 
     async def work(session: "Session") -> int:
         number = 0
+        await _check_tournament(session, tournament)
         request = pb.ExportRequest(tournament=tournament, after=after)
         async for answer in session.matches.Export(request):
             for record in answer.records:

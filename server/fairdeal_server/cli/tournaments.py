@@ -1,5 +1,6 @@
 """`fairdeal tournament`, `fairdeal standings` and `fairdeal ratings`."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,9 @@ from .reports import print_competition, print_json, print_list, print_parts
 
 if TYPE_CHECKING:
     from ..rpc.client import Session
+
+REPEAT = 0.5
+"""How often the progress is shown while nothing changes, in seconds."""
 
 tournament = typer.Typer(no_args_is_help=True, help="Create, start and follow tournaments.")
 ratings = typer.Typer(invoke_without_command=True)
@@ -139,9 +143,27 @@ async def _follow(session: "Session", number: int) -> None:
     from ..output.progress import progress
 
     first = (await session.tournaments.Get(pb.GetRequest(number=number))).tournament
+    now = pb.FollowResponse(tournament=first)
     with progress(console(stderr=True), f"tournament {number}", first.pairings, first.played) as advance:
-        async for now in session.tournaments.Follow(pb.FollowRequest(number=number)):
-            advance(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
+
+        async def show() -> None:
+            while True:  # nothing comes from the server while nothing changes
+                advance(now.tournament.played, now.tournament.pairings, _note(now))
+                await asyncio.sleep(REPEAT)
+
+        showing = asyncio.create_task(show())
+        try:
+            async for now in session.tournaments.Follow(pb.FollowRequest(number=number)):
+                advance(now.tournament.played, now.tournament.pairings, _note(now))
+        finally:
+            showing.cancel()
+
+
+def _note(now: pb.FollowResponse) -> str:
+    """Say what the tournament waits for."""
+    if now.tournament.state == pb.TOURNAMENT_STATE_CREATED:
+        return f"waiting for: fairdeal tournament start {now.tournament.number}"
+    return words.waiting(now.waiting_for)
 
 
 @tournament.command("list")
