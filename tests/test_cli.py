@@ -100,6 +100,39 @@ def test_the_help_of_every_command_shows_an_example_that_fits(command: tuple[str
     assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "")
 
 
+@pytest.mark.parametrize(
+    "group", [(), *[(name,) for name in ("owner", "bot", "tournament", "ratings", "db")]]
+)
+def test_the_help_of_every_group_shows_an_example(group: tuple[str, ...]) -> None:
+    shown = call(*group, "--help").stdout
+    assert f"fairdeal {' '.join(group)}" in shown.partition("Example:\n")[2].splitlines()[0]
+    assert "..." not in shown.partition("Commands:")[2]
+
+
+def test_a_file_that_cannot_be_written_is_named_without_a_number(shell: Shell) -> None:
+    nowhere = shell.home / "none" / "all.jsonl"
+    assert shell.failed("export", str(nowhere)) == f"fairdeal: {nowhere}: No such file or directory\n"
+    shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--option", "cards=3")
+    complaint = shell.failed("export", "/dev/full", "--format", "jsonl")
+    assert complaint == "fairdeal: /dev/full: No space left on device\n"
+
+
+def test_an_export_that_is_refused_leaves_the_file_as_it_was(shell: Shell) -> None:
+    file = shell.home / "all.jsonl"
+    file.write_text("precious")
+    shell.failed("export", str(file), "--tournament", "7")
+    assert file.read_text() == "precious"
+
+
+def test_a_run_says_how_to_look_at_its_matches(shell: Shell) -> None:
+    printed = shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--option", "cards=3")
+    replay = re.search(r"fairdeal (replay \d+)", printed)
+    assert replay is not None
+    assert "The match is over." in shell.run(*replay[1].split())
+    assert "fairdeal matches --tournament 1" in printed
+    assert "fairdeal verify --all" in printed
+
+
 def test_nothing_typed_shows_the_help() -> None:
     assert "Commands:" in call().output
 

@@ -3,6 +3,7 @@
 import typer
 
 from . import demo, games, local, matches, registry, serve, simulate, tournaments, verify
+from .arguments import with_example
 from .database import database
 from .failures import Commands
 
@@ -13,7 +14,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Competitions between card-playing bots: referee, tables, ratings.",
+    help=with_example("Competitions between card-playing bots: referee, tables, ratings.", "fairdeal demo"),
 )
 
 for command in (

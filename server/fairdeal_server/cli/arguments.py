@@ -66,6 +66,11 @@ def _milliseconds(option: str, text: str) -> int:
     return round(value)
 
 
+def with_example(text: str, command: str) -> str:
+    """Return the help of a group of commands, with an example of their use."""
+    return f"{text}\n\n\b\nExample:\n  {command}"
+
+
 def between(least: int, most: int) -> Callable[[typer.CallbackParam, int | None], int | None]:
     """Return what checks that a number, where there is one, is from `least` to `most`."""
 

@@ -2,9 +2,12 @@
 
 import typer
 
+from . import arguments as arg
 from .loop import complete
 
-database = typer.Typer(no_args_is_help=True, help="Look after the database.")
+database = typer.Typer(
+    no_args_is_help=True, help=arg.with_example("Look after the database.", "fairdeal db upgrade")
+)
 
 
 @database.callback()

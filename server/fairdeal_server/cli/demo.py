@@ -13,7 +13,7 @@ import typer
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..resources import home, resource
-from .local import play
+from .local import newest_match, play
 from .loop import complete
 from .reports import print_competition
 
@@ -50,7 +50,7 @@ async def _demo() -> None:
         tables = [await _compete(server, plan) for plan in (_ninetyone(), _potluck())]
         for table in tables:
             print_competition(table, json=False)
-        matches = [await _newest_match(server, table.tournament.number) for table in tables]
+        matches = [await newest_match(server, table.tournament.number) for table in tables]
     typer.echo(_what_next(matches))
 
 
@@ -59,11 +59,6 @@ async def _compete(server: "Server", plan: pb.Plan) -> pb.GetStandingsResponse:
 
     tournament = await create(server, plan, "demo")
     return await play(server, tournament.number)
-
-
-async def _newest_match(server: "Server", tournament: int) -> int:
-    newest, *_ = await server.archive.matches(tournament=tournament, limit=1)
-    return newest.number
 
 
 def _ninetyone() -> pb.Plan:

@@ -39,5 +39,11 @@ def _tell(error: Exception) -> tuple[str, int] | None:
         bad_input = isinstance(error, ValueError) or getattr(error, "code", "") == "INVALID_ARGUMENT"
         return str(error), BAD_INPUT if bad_input else FAILED
     if isinstance(error, OSError) and error.errno != errno.EPIPE:
-        return str(error), FAILED
+        return _tell_os_error(error), FAILED
     return None
+
+
+def _tell_os_error(error: OSError) -> str:
+    """Return what the system says, and of which file, without its number."""
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said

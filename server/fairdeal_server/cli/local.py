@@ -26,6 +26,9 @@ Concurrency = Annotated[
     ),
 ]
 
+Played = tuple[pb.GetStandingsResponse, int]
+"""A table and the number of the newest match."""
+
 
 def run(
     game: arg.GameName,
@@ -73,15 +76,15 @@ def run(
         clock=arg.clock(move_time, bank, increment),
     )
 
-    async def work() -> pb.GetStandingsResponse:
+    async def work() -> Played:
         from ..app import open_server
         from ..competition import create
 
         async with open_server() as server:
             tournament = await create(server, plan, name)
-            return await play(server, tournament.number, concurrency)
+            return await _play_and_look(server, tournament.number, concurrency)
 
-    _report(complete(work()), json)
+    _report(*complete(work()), json)
 
 
 def resume(number: arg.TournamentNumber, concurrency: Concurrency = 0, json: arg.Json = False) -> None:
@@ -94,13 +97,24 @@ def resume(number: arg.TournamentNumber, concurrency: Concurrency = 0, json: arg
       fairdeal resume 3
     """
 
-    async def work() -> pb.GetStandingsResponse:
+    async def work() -> Played:
         from ..app import open_server
 
         async with open_server() as server:
-            return await play(server, number, concurrency)
+            return await _play_and_look(server, number, concurrency)
 
-    _report(complete(work()), json)
+    _report(*complete(work()), json)
+
+
+async def _play_and_look(server: "Server", number: int, concurrency: int) -> Played:
+    table = await play(server, number, concurrency)
+    return table, await newest_match(server, number)
+
+
+async def newest_match(server: "Server", tournament: int) -> int:
+    """Return the number of the newest match of a tournament that is over."""
+    newest, *_ = await server.archive.matches(tournament=tournament, limit=1)
+    return newest.number
 
 
 async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetStandingsResponse:
@@ -137,7 +151,10 @@ def _kept(tournament: pb.Tournament) -> str:
     return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"
 
 
-def _report(table: pb.GetStandingsResponse, json: bool) -> None:
+def _report(table: pb.GetStandingsResponse, match: int, json: bool) -> None:
+    """Print the table, and what to do next."""
     print_competition(table, json)
     if not json:
         typer.echo(f"\nThe matches: fairdeal matches --tournament {table.tournament.number}")
+        typer.echo(f"The newest, move by move: fairdeal replay {match}")
+        typer.echo("To referee every match again and rebuild every shuffle: fairdeal verify --all")

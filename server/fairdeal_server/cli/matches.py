@@ -1,10 +1,11 @@
 """`fairdeal matches`, `replay` and `export`: matches that were played."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -167,30 +168,37 @@ def export(
     from ..export import WRITERS
     from ..games.game import load_games
 
-    standard = str(output) == "-"
     chosen = format or _format_of(output)
-    file = sys.stdout.buffer if standard else output.open("wb")
-    writer = WRITERS[chosen](file, load_games())
 
     async def work(session: "Session") -> int:
         number = 0
         await _check_tournament(session, tournament)
         request = pb.ExportRequest(tournament=tournament, after=after)
-        async for answer in session.matches.Export(request):
-            for record in answer.records:
-                writer.write(record)
-                number += 1
+        with _opened(output) as file:
+            writer = WRITERS[chosen](file, load_games())
+            async for answer in session.matches.Export(request):
+                for record in answer.records:
+                    writer.write(record)
+                    number += 1
+            writer.close()
         return number
 
+    where = "the standard output" if str(output) == "-" else output
+    typer.echo(f"{words.count(ask(work), 'match')} written to {where}", err=True)
+
+
+@contextmanager
+def _opened(output: Path) -> Iterator[BinaryIO]:
+    """Open the file, or the standard output for -; what goes wrong with the file names it."""
+    if str(output) == "-":
+        yield sys.stdout.buffer
+        return
     try:
-        number = ask(work)
-        writer.close()
-    finally:
-        if not standard:
-            file.close()
-    typer.echo(
-        f"{words.count(number, 'match')} written to {'the standard output' if standard else output}", err=True
-    )
+        with output.open("wb") as file:
+            yield file
+    except OSError as error:
+        error.filename = error.filename or str(output)
+        raise
 
 
 def _format_of(output: Path) -> Format:

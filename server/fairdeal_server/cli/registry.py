@@ -11,8 +11,13 @@ from . import arguments as arg
 from .loop import ask
 from .reports import print_json, print_list
 
-owner = typer.Typer(no_args_is_help=True, help="Register owners: people or teams.")
-bot = typer.Typer(no_args_is_help=True, help="Register bots and issue their tokens.")
+owner = typer.Typer(
+    no_args_is_help=True, help=arg.with_example("Register owners: people or teams.", "fairdeal owner add ada")
+)
+bot = typer.Typer(
+    no_args_is_help=True,
+    help=arg.with_example("Register bots and issue their tokens.", "fairdeal bot add countess --owner ada"),
+)
 
 
 @owner.command("add")

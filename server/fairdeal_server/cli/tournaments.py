@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 REPEAT = 0.5
 """How often the progress is shown while nothing changes, in seconds."""
 
-tournament = typer.Typer(no_args_is_help=True, help="Create, start and follow tournaments.")
+tournament = typer.Typer(
+    no_args_is_help=True,
+    help=arg.with_example("Create, start and follow tournaments.", "fairdeal tournament show 3 --follow"),
+)
 ratings = typer.Typer(invoke_without_command=True)
 
 

@@ -35,9 +35,9 @@ def verify(
     all: Annotated[bool, typer.Option("--all", help="Every match whose deal is over.")] = False,
     json: arg.Json = False,
 ) -> None:
-    """Referee logs again, rebuild every shuffle, and say what differs.
+    """Referee logs again and rebuild every shuffle.
 
-    The exit code is 1 when something differs. A file needs no server and no database.
+    What differs is said, and the exit code is then 1. A file needs no server and no database.
 
     \b
     Example:
