@@ -16,6 +16,7 @@ from pyarrow.parquet import read_table
 from typer.testing import CliRunner, Result
 
 from fairdeal_server.cli import app
+from fairdeal_server.cli import arguments as arg
 from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
 from fairdeal_server.cli.loop import complete
 from fairdeal_server.store.postgres import create_database
@@ -169,6 +170,7 @@ def test_bad_input_is_one_line_that_says_what_is_allowed(arguments: list[str], s
 
 
 HUGE = "9" * 20
+LAST_TOURNAMENT, LAST_MATCH = str(arg.LAST_TOURNAMENT), str(arg.LAST_MATCH)
 
 
 @pytest.mark.parametrize("number", [HUGE, "9" * 4000])
@@ -429,6 +431,28 @@ def test_lists_of_no_matches_say_what_there_is_not(shell: Shell) -> None:
     shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--option", "cards=3")
     assert shell.run("matches", "--faults") == "no match has a fault\n"
     assert shell.run("matches", "--faults", "--tournament", "1") == "no match of tournament 1 has a fault\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["standings", LAST_TOURNAMENT],
+        ["resume", LAST_TOURNAMENT],
+        ["tournament", "start", LAST_TOURNAMENT],
+        ["matches", "--tournament", LAST_TOURNAMENT],
+        ["replay", LAST_MATCH],
+        ["verify", LAST_MATCH],
+        ["export", "-", "--tournament", LAST_TOURNAMENT],
+    ],
+    ids=" ".join,
+)
+def test_the_largest_number_of_all_is_only_not_found(shell: Shell, arguments: list[str]) -> None:
+    assert "there is no" in shell.failed(*arguments)
+
+
+def test_the_largest_numbers_of_all_are_bounds(shell: Shell) -> None:
+    assert shell.json("matches", "--before", LAST_MATCH) == []
+    assert shell.run("export", "-", "--after", LAST_MATCH) == ""
 
 
 def test_whoever_follows_is_told_for_whom_a_tournament_waits(shell: Shell) -> None:
