@@ -257,7 +257,7 @@ class PotLuck(Game[PotLuckState]):
     rules = _RULES
     proto: ClassVar[Any] = pb
     measured: ClassVar[Measured] = Measured(  # docs/games/potluck.md says how
-        variance_ratio={2: 0.93, 3: 0.87, 4: 0.93, 5: 0.92},
+        variance_ratio={2: 0.93, 3: 0.92, 4: 0.93, 5: 0.92},
         gaps=(
             Gap("simple and random, each with itself, two seats", 0.631, 0.494, 0.491),
             Gap("simple with itself and with random", 0.387, 0.648, 0.624),
