@@ -165,7 +165,7 @@ async def check(house: House, session: Session, number: int) -> None:
 
 
 async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(house: House) -> None:
-    plan = plan_of(*SAMPLES, deals=200, seed="2026", clock=LONG)
+    plan = plan_of(*SAMPLES, deals=150, seed="2026", clock=LONG)
     async with house.served(), house.session() as session:
         house.start_bots(await register(session, *SAMPLES))
         number = await create(session, plan)

@@ -227,7 +227,7 @@ def _said_by(caplog: pytest.LogCaptureFixture, logger: str) -> list[str]:
 async def local_event(server: Server, plan: pb.Plan) -> AsyncIterator[tuple[Event, dict[str, str]]]:
     """Open a tournament of the experimenter's own bots; give it with the bots' tokens."""
     for entrant in plan.entrants:
-        entrant.player = "a command"
+        entrant.player = "sleep 600"
     tournament = await competition.create(server, plan)
     await server.organiser.start(tournament.number)
     tokens = {

@@ -509,7 +509,7 @@ async def test_every_method_is_in_the_table_of_permissions(server: Server) -> No
 async def test_nobody_calls_what_is_not_for_them(server: Server, session: Session) -> None:
     tokens = await register(session, "ada")
     plan = pb.Plan(
-        game="ninetyone", entrants=[pb.Entrant(name="a", player="x"), pb.Entrant(name="b", player="x")]
+        game="ninetyone", entrants=[pb.Entrant(name="a", player="sleep 600"), pb.Entrant(name="b", player="sleep 600")]
     )
     local = await competition.create(server, plan)
     callers: list[tuple[str, str, tuple[tuple[type, ...], ...]]] = [
@@ -606,7 +606,7 @@ async def test_a_game_that_is_not_here_is_not_implemented(server: Server, sessio
 
 
 async def test_a_program_of_one_tournament_is_told_which_game_it_plays(server: Server) -> None:
-    plan = pb.Plan(game="potluck", entrants=[pb.Entrant(name="a", player="x")])
+    plan = pb.Plan(game="potluck", entrants=[pb.Entrant(name="a", player="sleep 600")])
     local = await competition.create(server, plan)
     token = await server.organiser.issue_entrant_token(local.number, 1)
     async with calling(server.address, token) as caller:
