@@ -324,7 +324,8 @@ async def test_a_bot_that_stalls_holds_up_only_its_own_matches(server: Server) -
         async with connected(server, tokens, *names, capacity=2) as (ada, eve, slow), playing(ada, eve):
             await start(session, plan_of(*names, deals=4, clock=LONG))
             await slow.turn()
-            await ada.until(lambda: len(ada.got.results) == 4)
+            for caller in (ada, eve):
+                await caller.until(lambda caller=caller: len(caller.got.results) == 4)  # type: ignore[misc]
             assert {result.match for result in ada.got.results} == {
                 result.match for result in eve.got.results
             }
