@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from caller import Caller, End, calling, playing
-from hall import opened
+from hall import Hall, opened
 from room import Wire, room, settle
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
@@ -403,6 +403,33 @@ async def test_a_bot_that_closes_its_half_has_gone() -> None:
         await one.done_writing()
         assert (await one.end()).code == "OK"
         assert not hall.lobby.connected(await hall.authenticate("one"))
+
+
+async def test_a_bot_has_only_so_many_streams_however_it_came_by_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(play, "MOST_STREAMS", 2)
+    async with opened("ninetyone") as hall, calling(hall.address, "two") as two:
+        async with calling(hall.address, "one") as first, calling(hall.address, "one") as second:
+            await first.hello()
+            await second.hello(instance=1)
+            async with calling(hall.address, "one") as third:
+                end = await third.end()
+                assert (end.code, end.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_STREAMS")
+                assert "2 streams" in end.sentence
+            await two.hello()
+        async with asyncio.timeout(20):
+            while not await _is_welcome(hall, "one"):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+async def _is_welcome(hall: Hall, name: str) -> bool:
+    async with calling(hall.address, name) as caller:
+        try:
+            await caller.hello()
+        except AssertionError:
+            return False
+        return True
 
 
 async def test_a_bot_of_another_game_is_told_which_one_is_played() -> None:

@@ -1,6 +1,7 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -11,8 +12,8 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1.play_pb2 import Hello
 
 from ..games.game import Game
-from ..identity import EntrantIdentity, Organiser
-from ..players.lobby import Lobby
+from ..identity import EntrantIdentity, Identity, Organiser
+from ..players.lobby import Competitor, Lobby
 from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
 from .permissions import Gate
 from .status import abort
@@ -20,6 +21,8 @@ from .status import abort
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
 HELLO_WAIT = 10.0
+MOST_STREAMS = 128
+"""How many streams a bot may have; also those that have not said hello, or wait to be read to their end."""
 
 
 def play_method(game: Game[Any]) -> str:
@@ -46,6 +49,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self._game_of = game_of
         self._keep_version = keep_version
         self.draining = False
+        self._streams: Counter[Identity] = Counter()
 
     def service(self, handler_call_details: Any) -> Any:
         """Return the handler of a game's Play, or None for other methods."""
@@ -54,14 +58,25 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             return None
 
         async def play(_: Any, context: Any) -> None:
-            await self._play(game, context)
+            await self._admit(game, context)
 
         return grpc.stream_stream_rpc_method_handler(play)
 
-    async def _play(self, game: Game[Any], context: Any) -> None:
+    async def _admit(self, game: Game[Any], context: Any) -> None:
         who = await self._gate.admit(context, play_method(game))
         if isinstance(who, Organiser):
             raise AssertionError("the gate admits bots only")
+        if self._streams[who] >= MOST_STREAMS:
+            sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
+            await abort(context, grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS", sentence)
+        self._streams[who] += 1
+        try:
+            await self._play(game, who, context)
+        finally:
+            self._streams[who] -= 1
+            self._streams += Counter()  # forgets who has none
+
+    async def _play(self, game: Game[Any], who: Competitor, context: Any) -> None:
         hello = await _read_hello(game, context)
         if isinstance(who, EntrantIdentity):
             expected = await self._game_of(who.tournament)
