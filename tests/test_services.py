@@ -509,7 +509,8 @@ async def test_every_method_is_in_the_table_of_permissions(server: Server) -> No
 async def test_nobody_calls_what_is_not_for_them(server: Server, session: Session) -> None:
     tokens = await register(session, "ada")
     plan = pb.Plan(
-        game="ninetyone", entrants=[pb.Entrant(name="a", player="sleep 600"), pb.Entrant(name="b", player="sleep 600")]
+        game="ninetyone",
+        entrants=[pb.Entrant(name="a", player="sleep 600"), pb.Entrant(name="b", player="sleep 600")],
     )
     local = await competition.create(server, plan)
     callers: list[tuple[str, str, tuple[tuple[type, ...], ...]]] = [
