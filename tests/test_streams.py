@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+import grpc
+import grpc.aio
 import pytest
 from caller import Caller, End, calling, playing
 from hall import Hall, opened
@@ -427,7 +429,7 @@ async def _is_welcome(hall: Hall, name: str) -> bool:
     async with calling(hall.address, name) as caller:
         try:
             await caller.hello()
-        except AssertionError:
+        except (AssertionError, grpc.aio.AioRpcError, asyncio.InvalidStateError):
             return False
         return True
 
