@@ -259,7 +259,8 @@ async def test_rejections_are_logged_unless_the_answer_was_only_repeated(
 
     async with serving(script) as peer:
         await within(20, play(Lowest, ninetyone, environment=peer.environment()))
-    assert caplog.messages == ["match 5, seat 1, turn 3: Too late by 12 ms. (LATE, FORFEIT)"]
+    said = [record.getMessage() for record in caplog.records if record.name == "fairdeal"]
+    assert said == ["match 5, seat 1, turn 3: Too late by 12 ms. (LATE, FORFEIT)"]
 
 
 async def test_a_lost_stream_is_opened_again_and_the_bot_keeps_its_matches() -> None:
