@@ -40,11 +40,13 @@ class Caller:
         self._arrived = asyncio.Event()
         self._looked_at = 0
         self._resting = False
+        self._writing = asyncio.Lock()
         self._reader: asyncio.Task[None] | None = None
 
     async def send(self, request: Any) -> None:
         """Send a request, or bytes as they are."""
-        await self._call.write(request if isinstance(request, bytes) else request.SerializeToString())
+        async with self._writing:  # a stream takes one write at a time
+            await self._call.write(request if isinstance(request, bytes) else request.SerializeToString())
 
     async def hello(self, *, reads: bool = True, **fields: Any) -> "Caller":
         """Send a hello; where the bot reads, wait for the welcome."""
