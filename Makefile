@@ -33,7 +33,7 @@ demo: $(VENV)/.server ## Run a real competition on the embedded Postgres
 	@$(BIN)/fairdeal demo
 
 test: $(VENV)/.dev ## Run all tests, in parallel
-	$(BIN)/pytest -n 2 --dist worksteal || { echo 'Once more, alone, what failed'; $(BIN)/pytest --last-failed --last-failed-no-failures none; }
+	$(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Iterator
@@ -19,6 +20,8 @@ TEMPLATE = "migrated"
 
 
 def pytest_configure() -> None:
+    # A shell starts background jobs with SIGINT ignored, and programs inherit that: Ctrl-C is tested here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if RUN not in os.environ:
         os.environ[RUN] = str(make_home())
 
