@@ -1,14 +1,13 @@
 """The table of a tournament as everybody gets it: over the wire, in the terminal, as JSON."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from math import fsum
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
 from .games.game import Game
-from .tournament.ratings import Rating, rate
+from .tournament.ratings import Rating, mean_payoffs, rate
 from .tournament.results import STAND_IN, StandingRow
 from .tournament.standings import Cross, Standing, standings
 
@@ -34,14 +33,15 @@ def draw_up(
 
 def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:
     """Fold complete deal sets, in their order, into ratings by name: what the store does event by event."""
-    payoffs: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows:
-        if row.counts and row.entrant != STAND_IN:
-            payoffs[row.deal_set][names[row.entrant - 1]].append(row.payoff)
+    payoffs = mean_payoffs(
+        (row.deal_set, names[row.entrant - 1], row.payoff)
+        for row in rows
+        if row.counts and row.entrant != STAND_IN
+    )
     ratings: dict[str, Rating] = {}
     events: Counter[str] = Counter()
     for deal_set in sorted(payoffs):
-        event = {name: fsum(values) / len(values) for name, values in payoffs[deal_set].items()}
+        event = payoffs[deal_set]
         ratings.update(rate(event, ratings))
         events.update(event.keys())
     return {

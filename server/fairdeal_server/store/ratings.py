@@ -9,12 +9,11 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum
 from typing import Any, TypeAlias
 
 from fairdeal.v1.log_pb2 import MatchLog
 
-from ..tournament.ratings import Rating
+from ..tournament.ratings import Rating, mean_payoffs
 from .database import Connection, Database
 from .logs import decompress
 
@@ -221,7 +220,7 @@ class Rater:
 
 async def _events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_EVENTS, (pool, first, last))
-    return _means(await cursor.fetchall())
+    return mean_payoffs(await cursor.fetchall())
 
 
 async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
@@ -232,18 +231,7 @@ async def _logged_events(connection: Connection, pool: int, first: int, last: in
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")
         found.append((sequence, identity, MatchLog.FromString(log).results[seat].payoff))
-    return _means(found)
-
-
-def _means(rows: Iterable[tuple[Any, ...]]) -> _Events:
-    """Return the mean payoffs; exact sums, so that the order of matches does not matter."""
-    found: dict[int, dict[str, list[float]]] = {}
-    for sequence, identity, payoff in rows:
-        found.setdefault(sequence, {}).setdefault(identity, []).append(payoff)
-    return {
-        sequence: {identity: fsum(values) / len(values) for identity, values in event.items()}
-        for sequence, event in found.items()
-    }
+    return mean_payoffs(found)
 
 
 async def _ratings(connection: Connection, pool: int, identities: Sequence[str]) -> dict[str, Rated]:

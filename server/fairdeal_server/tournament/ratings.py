@@ -7,8 +7,9 @@ once and in order, so the order of events matters; and its sigma is the model's 
 which is no 95 % interval for anything (in simulations ± 2 sigma held the truth nearly always).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import fsum
 
 from openskill.models import PlackettLuce
 
@@ -28,6 +29,20 @@ class Rating:
 
 FRESH = Rating(_MODEL.mu, _MODEL.sigma)
 """What a bot starts with."""
+
+
+def mean_payoffs(payoffs: Iterable[tuple[int, str, float]]) -> dict[int, dict[str, float]]:
+    """Return the mean by event and identity of (event, identity, payoff).
+
+    Sums are exact, so the order of matches does not matter, and all who rate get equal numbers.
+    """
+    found: dict[int, dict[str, list[float]]] = {}
+    for event, identity, payoff in payoffs:
+        found.setdefault(event, {}).setdefault(identity, []).append(payoff)
+    return {
+        event: {identity: fsum(values) / len(values) for identity, values in means.items()}
+        for event, means in found.items()
+    }
 
 
 def rate(event: Mapping[str, float], current: Mapping[str, Rating]) -> dict[str, Rating]:
