@@ -1,6 +1,5 @@
 """What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
 
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,7 +7,8 @@ from typing import Any
 import grpc
 
 from ..errors import Refusal
-from ..identity import Identity, Organiser
+from ..identity import Organiser
+from .limit import Limit
 from .permissions import Gate
 from .status import abort
 
@@ -22,7 +22,8 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
-        self._calls: Counter[Identity] = Counter()
+        sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
+        self._calls = Limit(MOST_CALLS, "TOO_MANY_CALLS", sentence)
 
     async def intercept_service(
         self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any
@@ -69,15 +70,11 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     async def _admitted(self, context: Any, method: str) -> AsyncIterator[None]:
         """Admit the caller for one call; a bot that has too many under way has to wait for one."""
         who = await self._gate.admit(context, method)
-        if not isinstance(who, Organiser) and self._calls[who] >= MOST_CALLS:
-            sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
-            await abort(context, grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_CALLS", sentence)
-        self._calls[who] += 1
-        try:
+        if isinstance(who, Organiser):
             yield
-        finally:
-            self._calls[who] -= 1
-            self._calls += Counter()  # forgets who has none
+            return
+        async with self._calls.one(who, context):
+            yield
 
 
 async def _refuse(context: Any, refusal: Refusal) -> None:

@@ -1,7 +1,6 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -12,9 +11,10 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1.play_pb2 import Hello
 
 from ..games.game import Game
-from ..identity import EntrantIdentity, Identity, Organiser
+from ..identity import EntrantIdentity, Organiser
 from ..players.lobby import Competitor, Lobby
 from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
+from .limit import Limit
 from .permissions import Gate
 from .status import abort
 
@@ -49,7 +49,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self._game_of = game_of
         self._keep_version = keep_version
         self.draining = False
-        self._streams: Counter[Identity] = Counter()
+        sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
+        self._streams = Limit(MOST_STREAMS, "TOO_MANY_STREAMS", sentence)
 
     def service(self, handler_call_details: Any) -> Any:
         """Return the handler of a game's Play, or None for other methods."""
@@ -66,15 +67,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         who = await self._gate.admit(context, play_method(game))
         if isinstance(who, Organiser):
             raise AssertionError("the gate admits bots only")
-        if self._streams[who] >= MOST_STREAMS:
-            sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
-            await abort(context, grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS", sentence)
-        self._streams[who] += 1
-        try:
+        async with self._streams.one(who, context):
             await self._play(game, who, context)
-        finally:
-            self._streams[who] -= 1
-            self._streams += Counter()  # forgets who has none
 
     async def _play(self, game: Game[Any], who: Competitor, context: Any) -> None:
         hello = await _read_hello(game, context)
