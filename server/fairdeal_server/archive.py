@@ -8,11 +8,11 @@ from fairdeal.v1 import match_pb2
 from fairdeal.v1.log_pb2 import DealOpening, MatchRecord
 
 from .errors import Sealed
-from .referee.commitments import deal_secret, opening_of, seeded_opening_of
+from .referee.commitments import ClosedBlock, deal_secret, opening_of, seeded_opening_of
 
 if TYPE_CHECKING:
     from .store.matches import Matches, StoredLog
-    from .store.tournaments import ClosedBlock, Loaded, Tournaments
+    from .store.tournaments import Loaded, Tournaments
 
 
 logger = logging.getLogger(__name__)
@@ -68,21 +68,16 @@ class Openings:
         secret = deal_secret(loaded.master, deal)
         if loaded.seeded:
             return seeded_opening_of(secret, deal, loaded.number)
-        if self._block is None or not _covers(self._block, deal):
+        if self._block is None or deal not in self._block.block.deals:
             self._block = await self._find_block(loaded, deal)
         if self._block is None:  # void before anybody committed to it, or damaged: verification says so
             return DealOpening(secret=secret)
         return opening_of(secret, deal, self._block.block, self._block.contributions)
 
-    async def _find_block(self, loaded: "Loaded", deal: int) -> "ClosedBlock | None":
+    async def _find_block(self, loaded: "Loaded", deal: int) -> ClosedBlock | None:
         try:
             found = await self._tournaments.blocks(loaded.number, [deal])
         except ValueError as error:
             logger.error("deal %d of tournament %d cannot be proved: %s", deal, loaded.number, error)
             return None
         return found[0] if found else None
-
-
-def _covers(block: "ClosedBlock", deal: int) -> bool:
-    first = block.block.first_deal
-    return first <= deal < first + len(block.block.commitments)

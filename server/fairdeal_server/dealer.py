@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import BlockContribution
 
 from .games.deal import Deal
 from .players.stream import StreamPlayer
-from .referee.commitments import Block, commitment_to, deal_secret, deal_seed
+from .referee.commitments import Block, ClosedBlock, commitment_to, deal_secret, deal_seed
 from .tournament.results import Waiting
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ CONTRIBUTION_WAIT = 2.0
 """How long contributions to a block are waited for, in seconds."""
 
 
-class Commitment(NamedTuple):
-    """A block of deals that was committed to, and what bots contributed to it."""
-
-    block: Block
-    contributions: Sequence[BlockContribution]
-
-
 class Dealer:
     """Knows the deals of one tournament that wait to be played, and how to prove them."""
 
@@ -36,7 +29,7 @@ class Dealer:
         self._tournament = loaded.number
         self._seeded = loaded.seeded
         self._master = loaded.master
-        self._blocks: dict[int, Commitment] = {}
+        self._blocks: dict[int, ClosedBlock] = {}
         """By deal."""
         self._deals: dict[int, Deal] = {}
 
@@ -58,7 +51,7 @@ class Dealer:
             return
         wanted = sorted({pairing.deal for pairing in waiting})
         for known in await self._tournaments.blocks(self._tournament, wanted):
-            self._know_block(known.block, known.contributions)
+            self._know(known)
         for first, count in _runs(deal for deal in wanted if deal not in self._blocks):
             await self._commit(first, count, players)
 
@@ -75,7 +68,7 @@ class Dealer:
         await self._tournaments.open_block(block, promises)
         contributions = await self._collect(block, promises, players)
         await self._tournaments.close_block(self._tournament, number, contributions)
-        self._know_block(block, contributions)
+        self._know(ClosedBlock(block, contributions))
 
     async def _collect(
         self, block: Block, promises: Sequence[BlockContribution], players: Iterable[StreamPlayer]
@@ -105,9 +98,8 @@ class Dealer:
                 value.cancel()  # so that a bot that is late is told so
         return list(promises)
 
-    def _know_block(self, block: Block, contributions: Sequence[BlockContribution]) -> None:
-        deals = range(block.first_deal, block.first_deal + len(block.commitments))
-        self._blocks.update(dict.fromkeys(deals, Commitment(block, contributions)))
+    def _know(self, closed: ClosedBlock) -> None:
+        self._blocks.update(dict.fromkeys(closed.block.deals, closed))
 
 
 def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ mixes its secret with all contributions, so neither side can choose it.
 
 import hmac
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
@@ -151,6 +152,11 @@ class Block:
             tournament, number, first_deal, self._tree.leaves, self.promises, self._tree.root
         )
 
+    @property
+    def deals(self) -> range:
+        """The numbers of the block's deals."""
+        return range(self.first_deal, self.first_deal + len(self.commitments))
+
     def proof(self, deal: int) -> CommitmentProof:
         """Return the proof that the deal's commitment is under the root; raises IndexError for others."""
         index = deal - self.first_deal
@@ -165,6 +171,15 @@ class Block:
             deal=deal,
             promises=self.promises,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedBlock:
+    """A block of deals that may be played."""
+
+    block: Block
+    contributions: Sequence[BlockContribution]
+    """With the values that were opened; NOT_OPENED, or none, for the others."""
 
 
 def opening_of(

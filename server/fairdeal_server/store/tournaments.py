@@ -15,7 +15,7 @@ from fairdeal.v1.log_pb2 import BlockContribution
 from fairdeal.v1.tournament_pb2 import Plan
 
 from ..planning import Planned
-from ..referee.commitments import NOT_OPENED, Block, commitment_to, deal_secret
+from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.results import Waiting
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, UnknownTournament, refusing
@@ -201,15 +201,6 @@ class Loaded:
     options: bytes
     """The game's serialized Options."""
     entrants: tuple[Entrant, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedBlock:
-    """A block of deals that may be played."""
-
-    block: Block
-    contributions: tuple[BlockContribution, ...]
-    """With the values that were opened, zeros for the others."""
 
 
 class Tournaments:
