@@ -110,6 +110,10 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
     The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
     decision, and SchemaMismatch says what to do.
     """
+    host, _, wanted_port = address.rpartition(":")
+    nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
+    if not (host and wanted_port.isdecimal() and int(wanted_port) < 1 << 16):
+        raise nowhere
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
         await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
@@ -139,10 +143,6 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             MatchService(archive, director),
             health,
         )
-        host, _, port_text = address.rpartition(":")
-        nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
-        if not (host and port_text.isdecimal() and int(port_text) < 1 << 16):
-            raise nowhere
         try:
             port = grpc_server.add_insecure_port(address)
         except RuntimeError as error:

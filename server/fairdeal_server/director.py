@@ -19,6 +19,7 @@ from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.player import Player
 from .players.stream import StreamPlayer
+from .referee.clock import STRAIN
 from .referee.match import Match, Outcome
 from .referee.pool import Pool
 from .scoring import finished, lay_table, void
@@ -37,8 +38,6 @@ JOIN_WAIT = 10.0
 """How long it waits for all bots of a tournament before the first block, in seconds."""
 MOST_VOIDS = 3
 """How often in a row a pairing may be void before the tournament is given up for now."""
-STRAIN = 0.1
-"""A loop that lags this many seconds starts no new match."""
 RATING_PAUSE = 1.0
 
 
@@ -121,7 +120,7 @@ class Event:
         self._concurrency = concurrency
         self._own_bots = loaded.own_bots
         self.rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
-        self._players = dict(self._seat_players())
+        self._players = dict(self._find_players())
         self._room = WaitingRoom((), self._company_of)
         self.tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
@@ -224,7 +223,7 @@ class Event:
 
     # --- players ------------------------------------------------------------------------------
 
-    def _seat_players(self) -> "Iterator[tuple[tuple[int, int], StreamPlayer | InProcessPlayer]]":
+    def _find_players(self) -> "Iterator[tuple[tuple[int, int], StreamPlayer | InProcessPlayer]]":
         """Yield a player for each entrant and instance, the stand-in included."""
         game, lobby = self._pool.game, self._director.lobby
         stand_in = find_bot(game.name, game.stand_in)

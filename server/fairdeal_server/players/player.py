@@ -39,24 +39,21 @@ class Turn:
 
     def written(self, with_start: bool) -> bytes:
         """Return the game's PlayResponse with just this turn, serialized."""
-        head = self.pool.game.proto.Turn(
-            match=self.match,
-            seat=self.seat,
-            turn=self.number,
-            legal=self.legal,
-            clock=self.clock,
-            start=self.start if with_start else None,
-        )
         observation = wire.field(OBSERVATION, self.observation.SerializeToString())
-        return wire.field(TURNS, head.SerializeToString() + observation)
+        return wire.field(TURNS, self._head(with_start).SerializeToString() + observation)
 
     def message(self, with_start: bool) -> Any:
         """Return the game's Turn message."""
+        turn = self._head(with_start)
+        turn.observation.CopyFrom(self.observation)
+        return turn
+
+    def _head(self, with_start: bool) -> Any:
+        """Return the game's Turn message without its observation."""
         return self.pool.game.proto.Turn(
             match=self.match,
             seat=self.seat,
             turn=self.number,
-            observation=self.observation,
             legal=self.legal,
             clock=self.clock,
             start=self.start if with_start else None,
