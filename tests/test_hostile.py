@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from event import plan_of, wrong_with
+from psutil import STATUS_ZOMBIE, Process
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchLog
@@ -95,6 +96,16 @@ async def test_a_program_that_never_connects_loses_by_its_own_fault(
     assert "ended with code 1; its output: none" in played.failures["ends"]
 
 
+async def test_a_program_that_goes_when_the_tournament_is_over_has_not_failed(server: Server) -> None:
+    tournament = await competition.create(server, plan_of(f"kit=python {KIT}", "sample=builtin:match"))
+    async with competition.compete(server, tournament.number) as played, asyncio.timeout(60):
+        async for _ in played.progress():
+            pass
+        while _alive("kit/bot.py"):  # noqa: ASYNC110 (nobody tells)
+            await asyncio.sleep(0.01)
+    assert played.failures == {}
+
+
 async def test_a_command_that_cannot_be_started_is_named(server: Server) -> None:
     for command, problem in (
         ("no-such-program", "no such program"),
@@ -113,3 +124,8 @@ def _names(log: MatchLog) -> set[str]:
 
 def _blamed(log: MatchLog) -> set[str]:
     return {seat.bot for seat, result in zip(log.seats, log.results, strict=True) if result.fault}
+
+
+def _alive(script: str) -> bool:
+    children = Process().children(recursive=True)
+    return any(child.status() != STATUS_ZOMBIE and script in " ".join(child.cmdline()) for child in children)

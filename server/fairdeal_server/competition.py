@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -85,13 +85,20 @@ async def compete(server: Server, number: int, concurrency: int = 0) -> AsyncIte
             await _start_programs(server, competition, event, programs, tasks)
             competition._event = event
             competition._playing = asyncio.create_task(event.play())
-            tasks.append(competition._playing)
+            # Bots are told that it is over and may go; whoever follows the progress may be slow.
+            competition._playing.add_done_callback(lambda _: _cancel(tasks))
             yield competition
         finally:
-            for task in tasks:
-                task.cancel()
+            if competition._playing is not None:
+                tasks.append(competition._playing)
+            _cancel(tasks)
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*(program.stop() for program in programs))
+
+
+def _cancel(tasks: "Iterable[asyncio.Task[None]]") -> None:
+    for task in tasks:
+        task.cancel()
 
 
 async def _start_programs(
