@@ -1,0 +1,1 @@
+"""Formats: who meets whom next, and how the entrants stand. Pure; one module a family."""

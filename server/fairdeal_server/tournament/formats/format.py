@@ -1,0 +1,116 @@
+"""What every format answers: which meetings come next, and how the entrants stand.
+
+A tournament goes in rounds. A format is a function of what was played, and of nothing else: no
+clock, no randomness, nothing remembered. So a server that was killed asks again and hears the same.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entrant as a format sees it."""
+
+    number: int
+    """The entrant's number in the tournament, from 1."""
+    seeding: int
+    """1 for the strongest; different for all."""
+    since: int = 1
+    """The first round that it takes part in; more than 1 for a late entry."""
+    until: int | None = None
+    """The last round that it takes part in; set when it withdraws."""
+
+    def plays(self, round: int) -> bool:
+        """Whether the entrant takes part in a round."""
+        return self.since <= round and (self.until is None or round <= self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Entrants who play some deals against each other; in the statistics, a stratum."""
+
+    number: int
+    """From 1, over the whole tournament. The same number again: more deals for the same meeting."""
+    round: int
+    """From 1."""
+    entrants: tuple[int, ...]
+    """As many as the game has seats; the schedule seats them, and balances the seats."""
+    deals: int
+    """How many deals they play; in `Format.next`, how many more."""
+    name: str = ""
+    """What people call it where it has a name: `final`, `quarterfinal 2`, `group B`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A meeting of which every deal set is complete."""
+
+    meeting: Meeting
+    """With all deals that it has had."""
+    payoffs: Mapping[int, tuple[float, ...]]
+    """By entrant: its mean payoff in each deal set."""
+    absent: frozenset[int] = frozenset()
+    """Entrants that were not there in a single match of it: no results but DISCONNECTED."""
+
+    def mean(self, entrant: int) -> float:
+        """Return the entrant's mean payoff over the deal sets."""
+        values = self.payoffs[entrant]
+        return fsum(values) / len(values)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entrant's line in the ranking."""
+
+    entrant: int
+    place: int
+    """1 the best; those whom nothing separates share the better place."""
+    values: tuple[float | None, ...]
+    """By column of the ranking; None where a value says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How the entrants stand, the best first. `columns` name what decides, in the order of its weight."""
+
+    columns: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How much a format will play: least and most over everything that can happen."""
+
+    rounds: tuple[int, int]
+    deal_sets: tuple[int, int]
+
+
+class FormatError(ValueError):
+    """A format cannot be played so; the message says which setting is wrong and what is allowed."""
+
+
+class Format(ABC):
+    """A way to hold a tournament. Subclasses are frozen dataclasses of their settings."""
+
+    @abstractmethod
+    def check(self, entrants: int, seats: int) -> None:
+        """Raise FormatError unless so many entrants can play it at so many seats."""
+
+    @abstractmethod
+    def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
+        """Return the meetings to play now; none where the tournament is over.
+
+        It is asked when everything that it has asked for has been played: `played` holds it all, by
+        number. The same arguments give the same answer.
+        """
+
+    @abstractmethod
+    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+        """Return how the entrants stand, in the middle of the tournament too."""
+
+    @abstractmethod
+    def forecast(self, entrants: int, seats: int) -> Forecast:
+        """Return how much will be played, withdrawals and late entries apart."""
