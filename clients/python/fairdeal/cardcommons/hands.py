@@ -25,7 +25,7 @@ SUITS = 4
 FIVE = 5
 RESULTS = 756
 """How many different keys best builds can have; `results` lists them."""
-RANKS = tuple(10 + card // SUITS for card in range(JOKER)) + (9,)
+RANKS = (*(10 + card // SUITS for card in range(JOKER)), 9)
 """The rank of each card, 14 for the Ace; the Joker ranks below the 10 (6)."""
 
 Value = tuple[int, ...]
@@ -61,10 +61,13 @@ _CATEGORIES = {
     (2, 2, 1): Category.TWO_PAIR,
     (2, 1, 1, 1): Category.PAIR,
 }
-_MESSAGES = tuple(
-    cards_pb2.Card(rank=rank if rank < 14 else 1, suit=cards_pb2.Suit.ValueType(card % SUITS + 1))
-    for card, rank in enumerate(RANKS[:JOKER])
-) + (cards_pb2.Card(rank=1, suit=cards_pb2.SUIT_JOKER),)
+_MESSAGES = (
+    *(
+        cards_pb2.Card(rank=rank if rank < 14 else 1, suit=cards_pb2.Suit.ValueType(card % SUITS + 1))
+        for card, rank in enumerate(RANKS[:JOKER])
+    ),
+    cards_pb2.Card(rank=1, suit=cards_pb2.SUIT_JOKER),
+)
 _NUMBERS = {(message.rank, message.suit): card for card, message in enumerate(_MESSAGES)}
 
 
@@ -115,6 +118,8 @@ def best(cards: Iterable[int]) -> Build:
     """
     hand = sorted(cards)
     found, ranks = _best_of_ranks(tuple([RANKS[card] for card in hand]))
+    weaker: Sequence[int]
+    stronger: Sequence[int]
     weaker, stronger = _take(hand, ranks)
     for royal in _royal_flushes(hand):
         other = [card for card in hand if card not in royal]

@@ -266,6 +266,7 @@ class Observation(_message.Message):
     ROUNDS_FIELD_NUMBER: _builtins.int
     SWAPS_FIELD_NUMBER: _builtins.int
     HANDS_FIELD_NUMBER: _builtins.int
+    STOCK_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat that observes, 0 or 1; 2 for spectators."""
@@ -273,6 +274,8 @@ class Observation(_message.Message):
     """What is asked."""
     to_act: _builtins.int
     """The seat that is asked; 0 while cards are dealt, while both build, and after the match."""
+    stock: _builtins.int
+    """How many cards are still to be dealt: 21 before the reserve is laid down, then 20, 16 … 0."""
     @_builtins.property
     def hand(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.Card]:
         """The cards in the seat's own hand, also after it has built; none for spectators."""
@@ -310,11 +313,12 @@ class Observation(_message.Message):
         rounds: _abc.Iterable[Global___Round] | None = ...,
         swaps: _abc.Iterable[Global___Swap] | None = ...,
         hands: _abc.Iterable[Global___Hands] | None = ...,
+        stock: _builtins.int = ...,
         options: Global___Options | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["four", b"four", "hand", b"hand", "hands", b"hands", "options", b"options", "phase", b"phase", "rounds", b"rounds", "seat", b"seat", "swaps", b"swaps", "to_act", b"to_act"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["four", b"four", "hand", b"hand", "hands", b"hands", "options", b"options", "phase", b"phase", "rounds", b"rounds", "seat", b"seat", "stock", b"stock", "swaps", b"swaps", "to_act", b"to_act"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
