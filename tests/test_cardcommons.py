@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from fairdeal.cardcommons import hands
 from fairdeal.cardcommons.v1 import cardcommons_pb2 as pb
 from fairdeal.v1 import cards_pb2
-from fairdeal_server.games.cardcommons import CardCommons, CardCommonsState
+from fairdeal_server.games.cardcommons import CardCommons
 from fairdeal_server.games.contract import GameContract, Log
 
 GAME = CardCommons()

@@ -19,6 +19,7 @@ from fairdeal_server.cli import app
 from fairdeal_server.cli import arguments as arg
 from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
 from fairdeal_server.cli.loop import complete
+from fairdeal_server.games.game import load_games
 from fairdeal_server.store.postgres import create_database
 
 ROOT = Path(__file__).parents[1]
@@ -141,7 +142,7 @@ def test_nothing_typed_shows_the_help() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["simulate", "chess", *RIVALS], "there is no game 'chess'; there are ninetyone, potluck"),
+        (["simulate", "chess", *RIVALS], f"there is no game 'chess'; there are {', '.join(load_games())}"),
         (["simulate", "ninetyone"], "no bots are named; ninetyone has the sample bots"),
         (["simulate", "ninetyone", "--bot", "a"], "not of the form NAME=COMMAND"),
         (["simulate", "ninetyone", "--bot", "a=bot.py"], "simulate plays sample bots only"),

@@ -87,7 +87,7 @@ def test_pools_are_equal_exactly_where_everything_about_them_is() -> None:
 
 
 BAD: dict[str, tuple[Callable[[], pb.Plan], str]] = {
-    "no game": (lambda: plan_of("chess"), "there is no game 'chess'; there are ninetyone, potluck"),
+    "no game": (lambda: plan_of("chess"), f"there is no game 'chess'; there are {', '.join(GAMES)}"),
     "one bot": (lambda: plan_of(bots=1), "ninetyone needs 2 to 1000 bots, not 1"),
     "no bot": (lambda: plan_of("potluck", bots=0), "potluck needs 1 to 1000 bots, not 0"),
     "many bots": (lambda: plan_of(bots=MOST_ENTRANTS + 1), "not 1001"),

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from grpc_tools import protoc  # type: ignore[import-untyped]
 
+from fairdeal_server.games.game import load_games
+
 GAME = Path(__file__).parent / "plugin_game"
 PROTO = Path(__file__).parents[1] / "proto"
 
@@ -40,7 +42,7 @@ def run_python(*arguments: str, path: str = "") -> str:
 
 def test_an_installed_game_is_found(run: Run) -> None:
     found = run("-c", "from fairdeal_server.games.game import load_games; print(*load_games())")
-    assert found.split() == ["ninetyone", "oneswap", "potluck"]
+    assert found.split() == sorted([*load_games(), "oneswap"])
 
 
 def test_an_installed_game_has_the_random_bot(run: Run) -> None:

@@ -33,6 +33,7 @@ from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
+from fairdeal_server.games.game import load_games
 from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.calls import MOST_CALLS
@@ -498,7 +499,11 @@ async def test_every_method_is_in_the_table_of_permissions(server: Server) -> No
     methods = await methods_of(server)
     ours = {method for method in methods if method.startswith("fairdeal.")}
     plays = {method for method in ours if method.endswith("/Play")}
-    assert plays == {"fairdeal.ninetyone.v1.NinetyOneService/Play", "fairdeal.potluck.v1.PotLuckService/Play"}
+    assert plays == {
+        f"{service.full_name}/Play"
+        for game in load_games().values()
+        for service in game.proto.DESCRIPTOR.services_by_name.values()
+    }
     assert ours - plays == set(PERMISSIONS)
     assert {method.partition("/")[0] for method in methods.keys() - ours} == {
         "grpc.health.v1.Health",
