@@ -1,6 +1,6 @@
 """Card Commons, the two-hand draft. Numbers in brackets are the decisions of docs/games/cardcommons.md."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from random import Random
@@ -217,19 +217,11 @@ class CardCommonsState:
             self.phase = pb.PHASE_BUILD
         self.turn = 0
 
-    def build(self, seat: int, one: Iterable[int]) -> None:
+    def build(self, seat: int, one: Collection[int]) -> None:
         """Seal a build; the second one ends the match (4)."""
-        self.builds[seat] = _build(self.hands[seat], one)
+        self.builds[seat] = hands.build(one, [card for card in self.hands[seat] if card not in one])
         if None not in self.builds:
             self.phase = pb.PHASE_OVER
-
-
-def _build(hand: Iterable[int], one: Iterable[int]) -> hands.Build:
-    """Return the build, the same whichever of its two hands is named."""
-    one = sorted(one)
-    other = [card for card in hand if card not in one]
-    weaker, stronger = sorted((one, other), key=lambda five: (hands.value(five), five))
-    return hands.Build(hands.key(weaker, stronger), weaker, stronger)
 
 
 class CardCommons(Game[CardCommonsState]):

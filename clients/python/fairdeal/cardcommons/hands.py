@@ -23,6 +23,7 @@ PACK = 21
 JOKER = 20
 SUITS = 4
 FIVE = 5
+TEN = 10
 RESULTS = 756
 """How many different keys best builds can have; `results` lists them."""
 RANKS = (*(10 + card // SUITS for card in range(JOKER)), 9)
@@ -98,35 +99,34 @@ def numbers(messages: Iterable[cards_pb2.Card]) -> list[int]:
 
 
 def value(hand: Iterable[int]) -> Value:
-    """Return what a hand of five cards is worth."""
-    hand = sorted(hand)
+    """Return what a hand is worth; raises ValueError unless it has five different cards."""
+    hand = _ascending(hand, FIVE)
     found = _value_of_ranks(tuple(RANKS[card] for card in hand))
     suits = {card % SUITS for card in hand if card != JOKER}
     # Five cards of one suit are five ranks, or four and the Joker.
     return (Category.ROYAL_FLUSH, *found[1:]) if len(suits) == 1 else found
 
 
-def key(one: Iterable[int], other: Iterable[int]) -> Key:
-    """Return what decides between this build and another one."""
-    return _key(value(one), value(other))
+def build(one: Iterable[int], other: Iterable[int]) -> Build:
+    """Return two hands as a build; raises ValueError unless each has five different cards."""
+    (low, weaker), (high, stronger) = sorted((value(hand), sorted(hand)) for hand in (one, other))
+    return Build(_key(low, high), weaker, stronger)
 
 
 def best(cards: Iterable[int]) -> Build:
     """Return the best build of ten cards: no other has a higher key (9).
 
-    Without a royal flush only ranks matter, so the divisions of ten ranks are remembered.
+    Raises ValueError unless there are ten different cards. Without a royal flush only ranks matter,
+    so the divisions of ten ranks are remembered.
     """
-    hand = sorted(cards)
-    found, ranks = _best_of_ranks(tuple([RANKS[card] for card in hand]))
-    weaker: Sequence[int]
-    stronger: Sequence[int]
-    weaker, stronger = _take(hand, ranks)
-    for royal in _royal_flushes(hand):
-        other = [card for card in hand if card not in royal]
-        royal_key = key(other, royal)
-        if royal_key > found:
-            found, weaker, stronger = royal_key, other, royal
-    return Build(found, weaker, stronger)
+    ten = _ascending(cards, TEN)
+    key, ranks = _best_of_ranks(tuple([RANKS[card] for card in ten]))
+    found = Build(key, *_take(ten, ranks))
+    for royal in _royal_flushes(ten):
+        other = build(royal, [card for card in ten if card not in royal])
+        if other.key > found.key:
+            found = other
+    return found
 
 
 def strength(key: Key) -> int:
@@ -153,6 +153,13 @@ def _value_of_ranks(ranks: tuple[int, ...]) -> Value:
     if len(grouped) == FIVE:
         return Category.STRAIGHT, int(RANKS[JOKER] not in ranks)
     return _CATEGORIES[sizes], *grouped
+
+
+def _ascending(cards: Iterable[int], size: int) -> list[int]:
+    found = sorted(set(cards))
+    if len(found) != size:
+        raise ValueError(f"{size} different cards are needed, not {len(found)}")
+    return found
 
 
 def _key(one: Value, other: Value) -> Key:
@@ -193,11 +200,11 @@ def _take(hand: Sequence[int], ranks: Iterable[int]) -> tuple[list[int], list[in
     return taken, left
 
 
-def _royal_flushes(hand: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _royal_flushes(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield every royal flush of the ascending cards, with the Joker in any place where it can stand."""
-    joker = hand[-1:] if hand[-1] == JOKER else []
+    joker = cards[-1:] if cards[-1] == JOKER else []
     for suit in range(SUITS):
-        suited = [card for card in hand if card % SUITS == suit and card != JOKER]
+        suited = [card for card in cards if card % SUITS == suit and card != JOKER]
         if len(suited) + len(joker) >= FIVE:
             yield from combinations([*suited, *joker], FIVE)
 
@@ -209,11 +216,11 @@ def _samples() -> Iterator[list[int]]:
     a rank begin with one of these. A test compares this with all sets of ten cards.
     """
     for sizes in product(range(SUITS + 1), repeat=len(RANKS) // SUITS):
-        if sum(sizes) in (9, 10):
+        if sum(sizes) in (TEN - 1, TEN):
             for firsts in product((0, 1, 2), *[(0, 2)] * (len(sizes) - 1)):
                 cards = [
                     SUITS * rank + (first + suit) % SUITS
                     for rank, (size, first) in enumerate(zip(sizes, firsts, strict=True))
                     for suit in range(size)
                 ]
-                yield cards if len(cards) == 10 else [*cards, JOKER]
+                yield cards if len(cards) == TEN else [*cards, JOKER]
