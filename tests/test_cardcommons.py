@@ -391,9 +391,13 @@ def test_a_hand_has_five_different_cards() -> None:
 
 
 def test_a_best_build_has_one_of_756_results() -> None:
-    found = {hands.best(ten).key for ten in combinations(range(hands.PACK), 10)}
+    found = Counter(hands.best(ten).key for ten in combinations(range(hands.PACK), 10))
     assert sorted(found) == list(hands.results())
     assert len(found) == hands.RESULTS == 756
+    weaker: Counter[int] = Counter()
+    for key, sets in found.items():
+        weaker[key[0]] += sets
+    assert [weaker[category] for category in Category] == [0, 90720, 169920, 58470, 32520, 1020, 66]
 
 
 def test_strength_is_the_place_among_the_results_of_best_builds() -> None:
