@@ -145,3 +145,9 @@ def test_a_bot_class_needs_no_grpc() -> None:
 def test_the_sdk_needs_nothing_of_the_server() -> None:
     loaded = loaded_by("import fairdeal.client")
     assert not {name for name in loaded if is_within(name, {OURS, "numpy", *DATABASE, *TERMINAL})}
+
+
+@pytest.mark.parametrize("module", sorted(SHARED_WITH_BOTS))
+def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
+    loaded = loaded_by(f"import {module}")
+    assert not {name for name in loaded if is_within(name, {"grpc", OURS, "numpy", "scipy"})}
