@@ -547,6 +547,13 @@ def test_a_face_up_swap_shows_both_cards_to_everybody(viewer: int | None) -> Non
     assert swaps(state, viewer) == ["seat 1 gives 10♣ and takes K♦", "seat 0 gives Joker and takes 10♣"]
 
 
+def test_after_a_face_up_swap_the_second_knows_which_card_is_on_offer() -> None:
+    state = drafted("give 10♣", face_up_swap=True)
+    observation = GAME.observe(state, 0)
+    assert names([observation.swaps[0].given]) == "10♣"
+    assert {GAME.sample(observation, Random(seed)).reserve for seed in range(50)} == {state.reserve}
+
+
 def test_the_first_to_swap_face_up_has_not_seen_the_reserve() -> None:
     state = drafted(face_up_swap=True)
     assert "K♦" not in GAME.text(GAME.observe(state, 1))
