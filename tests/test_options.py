@@ -80,7 +80,7 @@ def test_any_text_is_parsed_or_refused_and_nothing_else(name: str, key: str, val
 
 @st.composite
 def settled(draw: st.DrawFn) -> tuple[str, Any]:
-    name = draw(st.sampled_from(sorted(GAMES)))
+    name = draw(st.sampled_from(["ninetyone", "potluck"]))
     game = GAMES[name]
     if name == "ninetyone":
         options: Any = bids.Options(
