@@ -43,17 +43,11 @@ class TestContract(GameContract):
         return log
 
     def transcripts(self) -> dict[str, tuple[pb.Options, int]]:
-        small = {"stack": 30, "max_turns": 12}
+        small: Any = {"stack": 12, "max_turns": 8, "rounds": 2}
         return {
-            "two-seats": (pb.Options(), 2),
-            "own-goal": (pb.Options(own_goal=True, ante=2, rounds=2, **small), 3),
-            "dice": (pb.Options(dice=True, aces_low=True, rounds=2, **small), 3),
-            "everything": (
-                pb.Options(own_goal=True, dice=True, jokers=2, surrender=True, rounds=3, **small),
-                4,
-            ),
-            "credit": (
-                pb.Options(own_goal=True, dice=True, jokers=1, credit=True, max_bet=20, rounds=2, **small),
-                8,
-            ),
+            "two-seats": (pb.Options(**small), 2),
+            "own-goal": (pb.Options(own_goal=True, ante=2, **small), 3),
+            "dice": (pb.Options(dice=True, aces_low=True, **small), 3),
+            "everything": (pb.Options(own_goal=True, dice=True, jokers=2, surrender=True, **small), 4),
+            "credit": (pb.Options(dice=True, jokers=1, credit=True, max_bet=20, **small), 3),
         }
