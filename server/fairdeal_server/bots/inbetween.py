@@ -1,10 +1,7 @@
 """Sample bots for In Between."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations_with_replacement
-from math import log
+from math import inf, log
 
 from fairdeal.bot import Bot
 from fairdeal.inbetween.v1 import inbetween_pb2 as pb
@@ -13,7 +10,8 @@ from fairdeal.v1.cards_pb2 import SUIT_JOKER, Card
 PASS = pb.Move(pass_turn=pb.Pass())
 STAY = pb.Move(stay=pb.Stay())
 SURRENDER = pb.Move(surrender=pb.Surrender())
-HEIGHTS = range(1, 15)
+KELLY = 0.5
+"""The part of Kelly's stake that is bet. Whole, it loses more matches than it gains chips."""
 JOKER = 0
 """Stands in the place of a joker's height, below all others."""
 
@@ -37,19 +35,21 @@ class Timid(Bot):
 
 
 class Counter(Bot):
-    """Counts cards, and bets what makes its chips grow fastest.
+    """Counts cards, and bets half of what would make its chips grow fastest.
 
-    It knows from the cards that are left what a bet will do. Chips in the pot are worth an equal share to
-    everybody who is in the round. Of all bets, and a pass, it takes what is best for the expected
-    logarithm of its chips with its share of the pot (the Kelly criterion); with credit, where no stack
-    is ruined, for the expected chips. It surrenders where that is worth more than the average turn.
+    From the cards that are left it knows what a bet will do. It values chips in the pot at a share that
+    grows with its stack, since who has chips for longest takes the pot. Its stake is half of Kelly's,
+    which risks less than it gains; of that bet and a pass it takes what is better for the expected
+    logarithm of its chips. With credit no stack is ruined, so it looks at expected chips only.
+
+    It surrenders where doubling the last auto-post costs it more, in the mean, than its share of the pot.
     """
 
     def move(self, turn: pb.Turn) -> pb.Move:
         """Choose by what the chips are worth afterwards."""
         outlook = Outlook(turn.observation)
         if turn.observation.phase == pb.PHASE_STAY:
-            return STAY if outlook.staying() > outlook.surrendering() else SURRENDER
+            return SURRENDER if outlook.danger() > outlook.share() else STAY
         bet = outlook.best_bet()
         return pb.Move(bet=bet) if bet else PASS
 
@@ -69,7 +69,7 @@ class Odds:
 
     @property
     def stake(self) -> float:
-        """The part of what one owns whose bet makes the mean logarithm greatest; 0 without an edge.
+        """Kelly's part of a stack, which makes the mean logarithm greatest; 0 without an edge.
 
         It solves win / (1 + x) = loss / (1 - x) + 2 post / (1 - 2x).
         """
@@ -80,106 +80,69 @@ class Odds:
 
 
 class Outlook:
-    """What a turn is worth to the seat that is to act."""
+    """What the turn can do for the seat that is to act."""
 
     def __init__(self, observation: pb.Observation) -> None:
         self.observation = observation
         self.options = observation.options
         self.stack = observation.players[observation.seat].stack
-        self.pot = observation.pot
-        self.others = 1 - 1 / sum(player.status == pb.STATUS_IN for player in observation.players)
-        """What of a chip in the pot belongs to others."""
+        stacks = [player.stack for player in observation.players if player.status == pb.STATUS_IN]
+        self.members = len(stacks)
+        self.stacks = sum(stacks)
+        self.left = left_of(observation)
 
-    @cached_property
-    def left(self) -> list[int]:
-        """How many cards are left, by height; jokers first."""
-        left = [self.options.jokers, *(4 for _ in HEIGHTS)]
-        left[14 if self.options.aces_low else 1] = 0
-        for card in self.observation.dealt:
-            left[height(card, self.options.aces_low)] -= 1
-        return left
+    def share(self, gain: int = 0) -> float:
+        """Return what the pot is worth to the seat after a gain from it."""
+        pot = self.observation.pot - gain
+        if self.options.credit or self.stacks + gain <= 0:
+            return pot / self.members
+        return pot * (self.stack + gain) / (self.stacks + gain)
 
-    @property
-    def wealth(self) -> float:
-        """The stack with its share of the pot."""
-        return self.worth(0)
-
-    def worth(self, gain: float, share: bool = True) -> float:
-        """Return the chips, with a share of the pot, after a gain from the pot."""
-        return self.stack + gain + (self.pot - gain) * (1 - self.others) * share
-
-    def value(self, gain: float, share: bool = True) -> float:
-        """Return how good it is to own that: its logarithm, or with credit itself."""
-        worth = self.worth(gain, share)
-        return worth if self.options.credit else log(worth)
+    def value(self, gain: int) -> float:
+        """Return how good a gain is: the logarithm of all chips after it, or with credit themselves."""
+        worth = self.stack + gain + self.share(gain)
+        return worth if self.options.credit else log(worth) if worth > 0 else -inf
 
     def best_bet(self) -> int:
-        """Return the best bet on the posts on the table, 0 for a pass."""
+        """Return the best bet on the posts on the table; 0 for a pass."""
         observation = self.observation
-        low, high = sorted(height(card, self.options.aces_low) for card in observation.posts)
-        odds = odds_of(self.left, low, high)
-        price = observation.pass_price
-        bet, value = self.choose(odds, price, observation.least_bet, observation.most_bet)
-        return bet
+        if not observation.most_bet:
+            return 0
+        odds = self.odds(*sorted(height(card, self.options.aces_low) for card in observation.posts))
+        bet = min(max(self.wish(odds), observation.least_bet), observation.most_bet)
+        outcomes = ((odds.win, bet), (odds.loss, -bet), (odds.post, -2 * bet))
+        betting = sum(chance * self.value(gain) for chance, gain in outcomes if chance)
+        return bet if betting > self.value(-self.payable(observation.pass_price)) else 0
 
-    def choose(self, odds: Odds, price: int, least: int, most: int) -> tuple[int, float]:
-        """Return the best bet, 0 for a pass, and its value."""
-        passing = self.value(-self.payable(price))
-        if not most:
-            return 0, passing
-        bet = min(max(least, self.wish(odds)), most)
-        betting = (
-            odds.win * self.value(bet) + odds.loss * self.value(-bet) + odds.post * self.value(-2 * bet)
-        )
-        return (bet, betting) if betting > passing else (0, passing)
+    def odds(self, low: int, high: int) -> Odds:
+        """Return the odds of a bet on posts of these heights."""
+        cards = sum(self.left)
+        win = sum(self.left[low + 1 : high])
+        post = self.left[JOKER] + sum(self.left[post] for post in {low, high})
+        return Odds(win / cards, (cards - win - post) / cards, post / cards)
 
     def wish(self, odds: Odds) -> int:
-        """Return the bet that would be best without bounds."""
+        """Return the bet that it would make without bounds."""
         if self.options.credit:
-            return self.pot if odds.edge > 0 else 0
-        return int(odds.stake * self.wealth / self.others)
+            return self.observation.pot if odds.edge > 0 else 0
+        return int(KELLY * odds.stake * self.stack * self.members / (self.members - 1))
+
+    def danger(self) -> float:
+        """Return what doubling the last auto-post costs in the mean."""
+        most = self.options.max_bet if self.options.credit else self.stacks
+        penalty = min(2 * min(self.observation.chain, most), 2 * self.observation.pot)
+        return self.auto_post() * self.payable(penalty)
+
+    def auto_post(self) -> float:
+        """Return the chance that the next posts are a pair that costs a penalty, or hold a single joker."""
+        jokers, *ranks = self.left
+        cards = sum(self.left)
+        pairs = sum(cards * (cards - 1) for cards in ranks) if self.options.own_goal else 0
+        return (pairs + 2 * jokers * sum(ranks)) / (cards * (cards - 1))
 
     def payable(self, chips: int) -> int:
         """Return what the seat can pay of a price or a penalty."""
         return chips if self.options.credit else min(chips, self.stack)
-
-    def surrendering(self) -> float:
-        """Return the value of leaving the round: the pot is the others'."""
-        return self.value(0, share=False)
-
-    def staying(self) -> float:
-        """Return the value of playing a turn, over all posts and rolls."""
-        cards = sum(self.left)
-        dice = range(1, 7) if self.options.dice else range(1, 2)
-        total = 0.0
-        for low, high in combinations_with_replacement(range(15), 2):
-            ways = self.left[low] * (self.left[high] - (low == high)) * (1 if low == high else 2)
-            if ways:
-                values = [self.turn_value(low, high, self.options.ante * die) for die in dice]
-                total += ways / cards / (cards - 1) * sum(values) / len(values)
-        return total
-
-    def turn_value(self, low: int, high: int, price: int) -> float:
-        """Return the value of a turn with these posts and this pass price."""
-        if high == JOKER:
-            return self.value(self.pot)
-        if low == JOKER or (low == high and self.options.own_goal):
-            return self.value(-self.payable(self.penalty(price)))
-        left = self.left.copy()
-        left[low] -= 1
-        left[high] -= 1
-        least = min(2 * price, self.pot)
-        most = min(self.pot, self.options.max_bet if self.options.credit else self.stack // 2)
-        return self.choose(odds_of(left, low, high), price, least, most if most >= least else 0)[1]
-
-    def penalty(self, price: int) -> int:
-        """Return what an auto-post would cost."""
-        chain = self.observation.chain
-        penalty = 2 * chain or 2 * price
-        if self.options.credit:
-            most = self.options.max_bet
-            penalty = 2 * min(chain, most) if chain else min(penalty, most)
-        return min(penalty, 2 * self.pot) if self.options.surrender else penalty
 
 
 def height(card: Card, aces_low: bool) -> int:
@@ -189,9 +152,11 @@ def height(card: Card, aces_low: bool) -> int:
     return 14 if card.rank == 1 and not aces_low else card.rank
 
 
-def odds_of(left: list[int], low: int, high: int) -> Odds:
-    """Return the odds of a bet on two posts with these cards left."""
-    cards = sum(left)
-    win = sum(left[low + 1 : high])
-    post = left[JOKER] + left[low] + (left[high] if high > low else 0)
-    return Odds(win / cards, (cards - win - post) / cards, post / cards)
+def left_of(observation: pb.Observation) -> list[int]:
+    """Return how many cards are not dealt, by height."""
+    options = observation.options
+    left = [options.jokers] + [4] * 14
+    left[14 if options.aces_low else 1] = 0
+    for card in observation.dealt:
+        left[height(card, options.aces_low)] -= 1
+    return left
