@@ -1,7 +1,7 @@
 """Sample bots for In Between."""
 
 from dataclasses import dataclass
-from math import inf, log
+from math import inf, log, sqrt
 
 from fairdeal.bot import Bot
 from fairdeal.inbetween.v1 import inbetween_pb2 as pb
@@ -76,7 +76,7 @@ class Odds:
         if self.edge <= 0:
             return 0.0
         slope = 3 * self.win - self.loss
-        return (slope - (slope**2 - 8 * self.edge) ** 0.5) / 4
+        return (slope - sqrt(slope**2 - 8 * self.edge)) / 4
 
 
 class Outlook:
