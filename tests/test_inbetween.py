@@ -892,7 +892,7 @@ def test_18_without_credit_a_stack_is_between_nothing_and_everything() -> None:
 
 
 def test_18_one_turn_without_credit_cannot_ruin_anybody() -> None:
-    # Seat 0 antes 1 and posts the pot of 2, or seat 1 takes no turn and gets half of 2 + 4.
+    # An ante of 1, and a post of the pot of 2. What the split gives back is left out.
     assert bounds(2, rounds=1, max_turns=1) == (95, 105)
 
 

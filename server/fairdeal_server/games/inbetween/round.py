@@ -77,7 +77,7 @@ def draw(state: InBetweenState, deal: Deal) -> pb.Chance:
     """Return the posts with the die, or the third card, whichever is due.
 
     Each is keyed by the round and the turn, and takes the first cards of its own permutation that the
-    deck still holds (16).
+    deck still holds (15).
     """
     if state.phase == pb.PHASE_THIRD:
         order = deal.permutation(state.deck, "third", state.round, state.turns)
@@ -133,7 +133,7 @@ def _auto_post(state: InBetweenState) -> None:
 
 
 def _assess(state: InBetweenState) -> int:
-    """Return the penalty of an auto-post before it is cut to the stack (10, 13, 16)."""
+    """Return the penalty of an auto-post before it is cut to the stack (7, 10, 13, 20)."""
     options = state.options
     most = options.max_bet if options.credit else MOST_ASSESSED // 2
     penalty = 2 * min(state.chain, most) if state.chain else min(2 * state.price, most)

@@ -48,7 +48,7 @@ class InBetween(Game[InBetweenState]):
         return settle(options, seats)
 
     def score_bounds(self, options: Message, seats: int) -> tuple[float, float]:
-        """Return the least and the most chips that a seat can have at the end (17)."""
+        """Return the least and the most chips that a seat can have at the end (18)."""
         return score_bounds(own(options), seats)
 
     def default_payoff(self, options: Message) -> "Payoff.ValueType":
@@ -72,7 +72,7 @@ class InBetween(Game[InBetweenState]):
         return () if state.phase == pb.PHASE_OVER else _BY_CHANCE
 
     def chance(self, state: InBetweenState, deal: Deal) -> pb.Chance:
-        """Return the posts with the die, or the third card (16)."""
+        """Return the posts with the die, or the third card (15)."""
         return draw(state, deal)
 
     def forced(self, state: InBetweenState, seat: int) -> pb.Move | None:
