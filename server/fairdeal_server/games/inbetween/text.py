@@ -102,10 +102,16 @@ def _table(observation: pb.Observation) -> str:
     low, high = heights(cards.numbers(observation.posts), observation.options.aces_low)
     die = f", die {observation.die}" if observation.die else ""
     between = max(high - low - 1, 0)
-    bets = f"bet {observation.least_bet} to {observation.most_bet}" if observation.most_bet else "no bet"
-    prices = f"; pass {observation.pass_price}, {bets}" if observation.phase == pb.PHASE_BET else ""
+    prices = (
+        f"; pass {observation.pass_price}, {_bets(observation)}" if observation.phase == pb.PHASE_BET else ""
+    )
     ranks = "1 rank" if between == 1 else f"{between} ranks"
     return f"posts {_listed(observation.posts)}{die}: {ranks} between{prices}"
+
+
+def _bets(observation: pb.Observation) -> str:
+    least, most = observation.least_bet, observation.most_bet
+    return "no bet" if not most else f"bet {least} to {most}" if least < most else f"bet {least}"
 
 
 def _told(event: pb.Event) -> str:
