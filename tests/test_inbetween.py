@@ -23,6 +23,7 @@ from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, IllegalMove, OptionError
 from fairdeal_server.games.inbetween import InBetween, InBetweenState
 from fairdeal_server.games.inbetween.round import heights
+from fairdeal_server.games.options import format_options, parse_options
 
 GAME = InBetween()
 PASS = GAME.parse("pass")
@@ -875,6 +876,12 @@ def test_16_an_option_out_of_range_is_named(options: dict[str, Any], named: str)
     with pytest.raises(OptionError) as refused:
         GAME.settle(pb.Options(**options), 2)
     assert str(refused.value) == named
+
+
+@given(options=every_option(), seats=st.sampled_from(GAME.seats))
+def test_16_options_survive_being_written_and_read(options: pb.Options, seats: int) -> None:
+    settled = GAME.settle(options, seats)
+    assert GAME.settle(parse_options(GAME, format_options(settled)), seats) == settled
 
 
 def test_17_a_match_is_worth_its_chips_and_with_credit_the_place() -> None:
