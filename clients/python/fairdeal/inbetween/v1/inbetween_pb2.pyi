@@ -472,7 +472,8 @@ class Observation(_message.Message):
     """The bet that waits for its third card, in chips; 0 without one."""
     chain: _builtins.int
     """The penalty assessed in the turn before, if that was an auto-post, in chips; otherwise 0.
-    An auto-post in the next turn costs twice as much.
+    An auto-post in the next turn costs twice as much, as far as surrender's and credit's caps
+    and the stack allow.
     """
     @_builtins.property
     def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___Player]:
