@@ -41,9 +41,13 @@ def payoff_meaning(value: "play_pb2.Payoff.ValueType", cooperative: bool) -> str
     return _TEAM_PAYOFFS[value] if cooperative and value in _TEAM_PAYOFFS else _PAYOFFS[value]
 
 
-def typed_options(options: Iterable[str]) -> dict[str, int | bool | str]:
-    """Return KEY=VALUE settings as numbers, booleans and names."""
-    return {key: _typed(value) for key, _, value in (option.partition("=") for option in options)}
+def typed_options(options: Iterable[str]) -> dict[str, int | bool | str | list[int | bool | str]]:
+    """Return KEY=VALUE settings as numbers, booleans and names; several values as a list."""
+    settings = (option.partition("=") for option in options)
+    return {
+        key: [_typed(item) for item in value.split(",")] if "," in value else _typed(value)
+        for key, _, value in settings
+    }
 
 
 def _typed(value: str) -> int | bool | str:
