@@ -139,9 +139,8 @@ class Account:
         chosen, self.sealed = self.sealed, {}
         if move.HasField("open"):
             self.noticed.append([("opens", by, chosen[by].open.hand) for by in range(2)])
-            for by in range(2):
-                place = 2 * by + chosen[by].open.hand - 1
-                self.noticed.append(sorted(self.hands[place]))
+            places = [2 * seat + chosen[seat].open.hand - 1 for seat in range(2)]
+            self.noticed += [sorted(self.hands[place]) for place in places]
             return
         for by, choice in chosen.items():
             self.hand_over(by, choice.give)
@@ -154,7 +153,7 @@ class Account:
 
     def hand_over(self, by: int, give: pb.Give) -> None:
         for part, step in (("pile", None), ("left", 1), ("right", -1)):
-            if not give.HasField(part):  # type: ignore[arg-type]
+            if not give.HasField(part):
                 continue
             card = name(getattr(give, part))
             at = 2 * by + self.rounds if self.bright else by

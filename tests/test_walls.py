@@ -10,7 +10,13 @@ import pytest
 
 SERVER = Path(__file__).parents[1] / "server"
 OURS = "fairdeal_server"
-GENERATED = {"fairdeal.v1", "fairdeal.cardcommons.v1", "fairdeal.ninetyone.v1", "fairdeal.potluck.v1"}
+GENERATED = {
+    "fairdeal.v1",
+    "fairdeal.cardcommons.v1",
+    "fairdeal.cursedbottle.v1",
+    "fairdeal.ninetyone.v1",
+    "fairdeal.potluck.v1",
+}
 SHARED_WITH_BOTS = {"fairdeal.cardcommons.hands"}  # what a game counts with, and a bot may, too
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
