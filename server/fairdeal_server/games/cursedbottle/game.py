@@ -23,7 +23,7 @@ from ..game import CHANCE, Game, IllegalMove, Measured, Result
 from . import notation, pack, sampling, terms
 from .layout import PARTS, Layout, Part
 from .page import RULES
-from .state import CursedBottleState, Gift, played, price_message
+from .state import CursedBottleState, Gift, played, price_message, received
 
 _BY_CHANCE = (CHANCE,)
 LISTED_GIFTS = 2
@@ -161,7 +161,7 @@ class CursedBottle(Game[CursedBottleState]):
             turn=state.turn if playing else 0,
             price=price_message(state.price),
             owner=state.owner,
-            tricks=state.tricks,
+            tricks=[trick.message() for trick in state.tricks],
             taken=state.taken,
             totals=state.totals,
             tie_break=state.tie_break,
@@ -182,8 +182,8 @@ class CursedBottle(Game[CursedBottleState]):
             )
         if seat is not None:
             observation.gave.extend(state.given(seat))
-            observation.received.extend(state.received(seat))
-        observation.MergeFromString(state.memories[-1 if seat is None else seat])
+            observation.received.extend(received(state.gave, seat))
+        observation.MergeFromString(state.memory(seat))
         return observation
 
     def result(self, state: CursedBottleState) -> Result:

@@ -15,7 +15,7 @@ POINTS = (1,) * 4 + (2,) * 4 + (3,) * 4
 """What a card of each rank is worth, Ace to Queen."""
 
 _NUMBERS = tuple(card for card in range(cards.PACK) if card % 4 and card // 4 < RANKS)
-_PLACES = {number: card for card, number in enumerate(_NUMBERS)}
+_PLACES = {(cards.rank(number), cards.suit(number)): card for card, number in enumerate(_NUMBERS)}
 JOKER = cards.message(cards.JOKERS[0])
 
 
@@ -36,10 +36,11 @@ def messages(those: Iterable[int]) -> list[cards_pb2.Card]:
 
 def number(card: cards_pb2.Card) -> int:
     """Return the card's place in the order, from 0; raises ValueError where it is none of the 36."""
-    found = cards.number(card)
-    if found not in _PLACES:
-        raise ValueError(f"{cards.notation(found)} is not in this game's pack: ♦, ♥ and ♠ from Ace to Queen")
-    return _PLACES[found]
+    place = _PLACES.get((card.rank, card.suit))
+    if place is None:
+        found = cards.notation(cards.number(card))
+        raise ValueError(f"{found} is not in this game's pack: ♦, ♥ and ♠ from Ace to Queen")
+    return place
 
 
 def numbers(those: Iterable[cards_pb2.Card]) -> list[int]:

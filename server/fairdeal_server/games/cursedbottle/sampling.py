@@ -14,7 +14,7 @@ from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as pb
 
 from .layout import Part
 from .pack import JOKER, PACK, START, SUITS, number, numbers, suit
-from .state import CursedBottleState, Gift
+from .state import CursedBottleState, Gift, Trick
 
 Counts = tuple[int, ...]
 """How many cards of each suit."""
@@ -66,10 +66,12 @@ class _Sample:
             return
         state.open = [place for place, hand in enumerate(seen.hands) if hand.open]
         for trick in seen.tricks:
+            cards = [number(played.card) for played in trick.cards]
             if trick.HasField("winner"):
-                state.tricks.append(pb.Trick.FromString(trick.SerializeToString()))
+                places = tuple(played.place for played in trick.cards)
+                state.tricks.append(Trick(places, tuple(cards), trick.winner, trick.bought))
             else:
-                state.trick = [number(played.card) for played in trick.cards]
+                state.trick = cards
         state.order = state.order_from(self._leader())
 
     def _leader(self) -> int:

@@ -1,6 +1,7 @@
 """A match of Cursed Bottle in plain numbers. Numbers in brackets: docs/games/cursedbottle.md."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as pb
@@ -9,6 +10,9 @@ from fairdeal.v1 import cards_pb2
 from ..game import IllegalMove
 from .layout import PARTS, Layout, Part
 from .pack import JOKER, PACK, START, SUITS, best, listed, message, messages, notation, suit
+
+REMEMBERED = 1 << 12
+"""How many tricks are kept as messages."""
 
 
 class Gift(NamedTuple):
@@ -38,11 +42,49 @@ class Gift(NamedTuple):
         return pb.Give(**{part: message(self.to(part)) for part in self.parts})
 
 
+class Trick(NamedTuple):
+    """A trick that is complete: places, their cards, the place that won, and whether it bought the bottle."""
+
+    order: tuple[int, ...]
+    cards: tuple[int, ...]
+    winner: int
+    bought: bool
+
+    @lru_cache(REMEMBERED)  # noqa: B019 (a trick is a value: equal ones share a message)
+    def message(self) -> pb.Trick:
+        """Return the trick as a message, which is shared: do not change it."""
+        return pb.Trick(cards=played(self.order, self.cards), winner=self.winner, bought=self.bought)
+
+
+class Ended(NamedTuple):
+    """A hand that is over."""
+
+    dealer: int
+    tricks: Sequence[Trick]
+    pile: Sequence[int]
+    price: int
+    owner: int | None
+    scores: Sequence[int]
+    gave: Sequence[Sequence[Gift]]
+
+    def message(self) -> pb.Past:
+        """Return what everybody knows of it; nobody is told who put what into the pile (11)."""
+        return pb.Past(
+            dealer=self.dealer,
+            tricks=[trick.message() for trick in self.tricks],
+            pile=messages(self.pile),
+            price=price_message(self.price),
+            owner=self.owner,
+            scores=self.scores,
+        )
+
+
 class CursedBottleState:
     """A match in progress, for bots that search as well: cards are plain numbers here (pack.py)."""
 
     __slots__ = (
         "dealt",
+        "ended",
         "gave",
         "hands",
         "layout",
@@ -77,6 +119,8 @@ class CursedBottleState:
         self.memories = [b""] * (seats + 1)
         """What each seat, and last the spectator, remembers of hands that are over: a serialized
         Observation. Protobuf messages merge when their bytes are joined, so nothing is built twice."""
+        self.ended: list[Ended] = []
+        """Hands that are over and not yet among the memories: nobody has looked since."""
         self._lay()
 
     def _lay(self) -> None:
@@ -97,8 +141,8 @@ class CursedBottleState:
         self.price = START
         self.owner: int | None = None
         """The seat that owns the bottle; as many as there are seats for Lopaka."""
-        self.tricks: list[pb.Trick] = []
-        """Those that are complete; the messages are shared and never changed."""
+        self.tricks: list[Trick] = []
+        """Those that are complete."""
         self.trick: list[int] = []
         self.order: Sequence[int] = ()
         """The places in the order in which they play to this trick."""
@@ -115,6 +159,7 @@ class CursedBottleState:
         twin.totals = self.totals.copy()
         twin.tie_break = self.tie_break
         twin.memories = self.memories.copy()
+        twin.ended = self.ended.copy()
         twin.phase = self.phase
         twin.dealt = self.dealt
         twin.hands = [hand.copy() for hand in self.hands]
@@ -300,7 +345,7 @@ class CursedBottleState:
         place = self.order[self.trick.index(card)]
         winner = self.layout.owners[place]
         bought = card < self.price
-        self.tricks.append(pb.Trick(cards=played(self.order, self.trick), winner=place, bought=bought))
+        self.tricks.append(Trick(tuple(self.order), tuple(self.trick), place, bought))
         self.taken[winner] += sum(self.worth[card] for card in self.trick)
         if bought:
             if self.owner is not None:
@@ -316,7 +361,9 @@ class CursedBottleState:
         """Score the hand, and go on to the next or end the match (7, 9)."""
         scores = self.scores()
         self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
-        self._remember(scores)
+        self.ended.append(
+            Ended(self.dealer, self.tricks, sorted(self.pile), self.price, self.owner, scores, self.gave)
+        )
         top = max(self.totals)
         target = self.options.target
         self.tie_break |= top >= target if target else self.number >= self.options.hands
@@ -335,38 +382,22 @@ class CursedBottleState:
             scores[self.owner] = -sum(self.worth[card] for card in self.pile) - hot
         return scores
 
-    def _remember(self, scores: Sequence[int]) -> None:
-        """Add the hand to what everybody remembers; the pile is shown, not who put what into it (11)."""
-        past = pb.Past(
-            dealer=self.dealer,
-            tricks=self.tricks,
-            pile=messages(sorted(self.pile)),
-            price=price_message(self.price),
-            owner=self.owner,
-            scores=scores,
-        )
-        for seat in range(self.layout.seats):
-            own = pb.Past(gave=self.given(seat), received=self.received(seat))
-            own.MergeFrom(past)
-            self.memories[seat] += pb.Observation(past=[own]).SerializeToString()
-        self.memories[-1] += pb.Observation(past=[past]).SerializeToString()
+    def memory(self, seat: int | None) -> bytes:
+        """Return what the seat, or the spectator, remembers of the hands that are over."""
+        for hand in self.ended:
+            past = hand.message()
+            for giver in range(self.layout.seats):
+                own = pb.Past(gave=gave(hand.gave, giver), received=received(hand.gave, giver))
+                own.MergeFrom(past)
+                self.memories[giver] += pb.Observation(past=[own]).SerializeToString()
+            self.memories[-1] += pb.Observation(past=[past]).SerializeToString()
+        self.ended.clear()
+        return self.memories[-1 if seat is None else seat]
 
     def given(self, seat: int) -> list[pb.Give]:
-        """Return what the seat has parted with, a secret gift included."""
+        """Return what the seat has parted with in this hand, a secret gift included."""
         choice = self.sealed[seat]
-        secret = [choice] if isinstance(choice, Gift) else []
-        return [gift.message() for gift in [*self.gave[seat], *secret]]
-
-    def received(self, seat: int) -> list[pb.Give]:
-        """Return what the seat has received: `left` is from the left neighbour."""
-        gave, seats = self.gave, self.layout.seats
-        if seats == 2:
-            return [pb.Give(left=message(gift.to("left"))) for gift in gave[1 - seat]]
-        left, right = gave[(seat + 1) % seats], gave[seat - 1]
-        return [
-            pb.Give(left=message(one.to("right")), right=message(other.to("left")))
-            for one, other in zip(left, right, strict=True)
-        ]
+        return [*gave(self.gave, seat), *([choice.message()] if isinstance(choice, Gift) else [])]
 
     # Why not.
 
@@ -397,6 +428,22 @@ _NOW = {
 def played(order: Sequence[int], cards: Sequence[int]) -> list[pb.Played]:
     """Return the cards of a trick with the places that played them."""
     return [pb.Played(place=place, card=message(card)) for place, card in zip(order, cards, strict=False)]
+
+
+def gave(gifts: Sequence[Sequence[Gift]], seat: int) -> list[pb.Give]:
+    """Return what the seat parted with, where these gifts were made."""
+    return [gift.message() for gift in gifts[seat]]
+
+
+def received(gifts: Sequence[Sequence[Gift]], seat: int) -> list[pb.Give]:
+    """Return what the seat received then: `left` is from the left neighbour."""
+    seats = len(gifts)
+    if seats == 2:
+        return [pb.Give(left=message(gift.to("left"))) for gift in gifts[1 - seat]]
+    return [
+        pb.Give(left=message(left.to("right")), right=message(right.to("left")))
+        for left, right in zip(gifts[(seat + 1) % seats], gifts[seat - 1], strict=True)
+    ]
 
 
 def price_message(price: int) -> cards_pb2.Card:
