@@ -436,7 +436,10 @@ def test_of_four_players_the_opposite_one_gets_nothing() -> None:
     ("text", "reason"),
     [
         ("pile A♦ left A♦ right 2♦", "the cards must be different, not pile A♦ left A♦ right 2♦"),
-        ("pile A♦ left 2♦", "give a card to the pile and a card to the left and a card to the right"),
+        (
+            "pile A♦ left 2♦",
+            "give a card to the pile, one to the left neighbour and one to the right neighbour",
+        ),
         ("left A♦ right 2♦", "not left A♦ right 2♦"),
         ("pile Q♠ left A♦ right 2♦", "Q♠ is not in the hand; there are A♦ A♥ A♠"),
     ],
@@ -704,7 +707,9 @@ def test_the_stock_is_the_pile_and_each_player_gives_one_card() -> None:
     state = dealt(seats=2)
     assert names(state.pile) == "Q♦ Q♥ Q♠"
     GAME.play(state, 0, gift("left A♦"))
-    assert "give a card to the left, not pile 5♦ left 6♦" in refusal(state, 1, gift("pile 5♦ left 6♦"))
+    assert "give a card to the opponent (left), not pile 5♦ left 6♦" in refusal(
+        state, 1, gift("pile 5♦ left 6♦")
+    )
     GAME.play(state, 1, gift("left 5♦"))
     assert [len(hand) for hand in state.hands] == [11, 11, 11]
     assert {*cards("5♦")} <= set(state.hands[0])

@@ -133,4 +133,4 @@ def test_every_option_is_described_by_its_values() -> None:
         ("tie", "carry | discard"),
     ]
     assert dict(describe_options(POT))["open_hands"] == "true | false"
-    assert dict(describe_options(BOTTLE))["points"] == "a whole number, a whole number, …"
+    assert dict(describe_options(BOTTLE))["points"] == "a whole number, or several with commas between"

@@ -83,7 +83,7 @@ def _format_item(field: FieldDescriptor, value: Any) -> str:
 
 def _describe(field: FieldDescriptor) -> str:
     one = _describe_item(field)
-    return f"{one}, {one}, …" if field.is_repeated else one
+    return f"{one}, or several with commas between" if field.is_repeated else one
 
 
 def _describe_item(field: FieldDescriptor) -> str:

@@ -49,6 +49,17 @@ class Layout:
         """Return how many cards the bottle's pile has in the end (6)."""
         return self.stock + len(self.rounds) * self.seats * ("pile" in self.parts)
 
+    @property
+    def gift(self) -> str:
+        """Return what a seat gives in a round, in words."""
+        to = {"pile": "the pile", "left": "the left neighbour", "right": "the right neighbour"}
+        if self.seats == 2:
+            to["left"] = "the opponent (left)"
+        *first, last = [
+            f"{'one' if number else 'a card'} to {to[part]}" for number, part in enumerate(self.parts)
+        ]
+        return f"{', '.join(first)} and {last}" if first else last
+
     def receiver(self, seat: int, part: Part) -> int:
         """Return the seat that gets what `seat` gives to the `left` or to the `right`."""
         return (seat + (1 if part == "left" else -1)) % self.seats

@@ -80,8 +80,11 @@ def text(observation: pb.Observation) -> str:
     lines += [
         f"trick {number}: {_trick(trick, layout)}" for number, trick in enumerate(observation.tricks, start=1)
     ]
-    for place, hand in enumerate(observation.hands):
-        lines.append(f"{_place(place, layout)}{_you(observation, hand)}: {_cards(hand)}")
+    if observation.phase != pb.PHASE_OVER:
+        lines += [
+            f"{_place(place, layout)}{_you(observation, hand)}: {_cards(hand)}"
+            for place, hand in enumerate(observation.hands)
+        ]
     for gave, received in zip(observation.gave, observation.received, strict=False):
         lines.append(f"you gave {gift(gave)}, and received {_received(received, layout)}")
     if len(observation.gave) > len(observation.received):
@@ -103,9 +106,8 @@ def _question(observation: pb.Observation, layout: Layout) -> str:
     if observation.phase == pb.PHASE_PLAY:
         return f"{_place(observation.turn, layout)} plays a card"
     if observation.phase == pb.PHASE_GIVE:
-        what = " and ".join(f"a card to the {part}" for part in layout.parts)
         hand = f" from hand {observation.round + 1}" if layout.bright else ""
-        return f"everybody gives {what}{hand}"
+        return f"everybody gives {layout.gift}{hand}"
     if observation.phase == pb.PHASE_OPEN:
         return "everybody chooses the hand that lies open"
     return "the match is over" if observation.phase == pb.PHASE_OVER else "cards are dealt"
@@ -121,7 +123,7 @@ def _price(card: cards_pb2.Card) -> str:
 
 
 def _trick(trick: pb.Trick, layout: Layout) -> str:
-    cards = ", ".join(f"{_place(played.place, layout)} {_card(played.card)}" for played in trick.cards)
+    cards = ", ".join(f"{_card(played.card)} ({_place(played.place, layout)})" for played in trick.cards)
     if not trick.HasField("winner"):
         return cards
     return f"{cards}; {_name(layout.owners[trick.winner], layout)} {'buys' if trick.bought else 'wins'}"
@@ -139,10 +141,12 @@ def _received(give: pb.Give, layout: Layout) -> str:
 
 
 def _points(observation: pb.Observation, layout: Layout) -> str:
-    totals = " : ".join(map(str, observation.totals))
+    totals = f"totals {' : '.join(map(str, observation.totals))}"
+    if observation.phase == pb.PHASE_OVER:
+        return totals
     taken = " : ".join(map(str, observation.taken[: layout.seats]))
     lopaka = f" (Lopaka {observation.taken[-1]})" if layout.lopaka else ""
-    return f"points in tricks {taken}{lopaka}, totals {totals}"
+    return f"points in tricks {taken}{lopaka}, {totals}"
 
 
 def _last_hand(past: pb.Past, layout: Layout) -> str:

@@ -243,7 +243,7 @@ class CursedBottleState:
         """Choose in secret what to part with; the last choice carries all of them out. Raises IllegalMove."""
         self._check_choice(seat, pb.PHASE_GIVE)
         if gift.parts != self.layout.parts:
-            raise IllegalMove(f"give {_wanted(self.layout)}, not {_offered(gift)}")
+            raise IllegalMove(f"give {self.layout.gift}, not {_offered(gift)}")
         hand = self.hands[self.giving(seat)]
         for card in gift.cards:
             if card not in hand:
@@ -453,10 +453,6 @@ def price_message(price: int) -> cards_pb2.Card:
 
 def _name(layout: Layout, seat: int) -> str:
     return "Lopaka" if seat == layout.seats else f"seat {seat}"
-
-
-def _wanted(layout: Layout) -> str:
-    return " and ".join(f"a card to the {part}" for part in layout.parts)
 
 
 def _offered(gift: Gift) -> str:
