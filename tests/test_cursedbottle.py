@@ -858,7 +858,64 @@ def test_a_trick_belongs_to_the_player_of_the_card_that_wins_it() -> None:
     assert state.order == (0, 2, 1, 3)
 
 
-# 14. Options.
+# 14 to 22. Beyond the text.
+
+
+def test_lopaka_s_cards_are_moves_of_chance_without_luck() -> None:
+    state = playing("4♠ Q♦", "9♠ Q♥", "5♠ J♦", seats=2)
+    state.order = (2, 0, 1)
+    assert GAME.to_act(state) == (CHANCE,)
+    moves = [GAME.chance(state, Deal(bytes([number] * 32))) for number in range(5)]
+    assert {GAME.notation(move) for move in moves} == {"Lopaka J♦"}
+
+
+def test_no_move_is_made_for_a_seat() -> None:
+    for state, _ in random_matches(2):
+        for seat in GAME.to_act(state):
+            assert seat == CHANCE or GAME.forced(state, seat) is None
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "listed"), [(2, {}, 11), (2, {"two_player": BRIGHT}, 9 * 8), (3, {}, 0), (4, {}, 0)]
+)
+def test_gifts_are_listed_unless_three_cards_are_given(
+    seats: int, options: dict[str, Any], listed: int
+) -> None:
+    assert len(GAME.legal(dealt(seats=seats, **options), 0)) == listed
+
+
+def test_a_secret_gift_leaves_a_hand_as_large_as_before_to_others() -> None:
+    state = dealt()
+    GAME.play(state, 1, GAME.default(state, 1))
+    assert [hand.size for hand in GAME.observe(state, 0).hands] == [12, 12, 12]
+    assert [hand.size for hand in GAME.observe(state, 1).hands] == [12, 9, 12]
+
+
+def test_a_missing_answer_gives_the_lowest_cards_and_plays_the_highest() -> None:
+    assert GAME.notation(GAME.default(dealt(), 1)) == "pile 5♦ left 5♥ right 5♠"
+    assert GAME.notation(GAME.default(dealt(seats=2, two_player=BRIGHT), 0)) == "pile A♦ left A♥"
+    state = playing("9♥ 2♥", "5♥ 10♥ Q♠", "8♥ J♥", "Q♥ 3♥")
+    play(state, "9♥")
+    assert GAME.notation(GAME.default(state, 1)) == "10♥"
+
+
+def test_an_observation_reads_like_a_table() -> None:
+    state = playing("9♥ 2♥", "5♥ 10♥", "8♥ J♥", "Q♥ 3♥")
+    play(state, "9♥", "5♥", "8♥", "Q♥", "10♥")
+    assert GAME.text(GAME.observe(state, 2)).splitlines() == [
+        "Cursed Bottle, hand 1 of 1: seat 2 plays a card",
+        "price 5♥, the bottle is seat 1's",
+        "trick 1: 9♥ (seat 0), 5♥ (seat 1), 8♥ (seat 2), Q♥ (seat 3); seat 1 buys",
+        "trick 2: 10♥ (seat 1)",
+        "seat 0: 1 card",
+        "seat 1: none",
+        "seat 2 (you): J♥",
+        "seat 3: 1 card",
+        "points in tricks 0 : 8 : 0 : 0, totals 0 : 0 : 0 : 0",
+    ]
+
+
+# Options.
 
 
 def test_options_default_to_one_hand_with_lopaka() -> None:

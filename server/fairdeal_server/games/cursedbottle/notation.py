@@ -130,7 +130,8 @@ def _trick(trick: pb.Trick, layout: Layout) -> str:
 
 
 def _cards(hand: pb.Hand) -> str:
-    shown = _listed(hand.cards) if hand.cards or not hand.size else f"{hand.size} cards"
+    count = "1 card" if hand.size == 1 else f"{hand.size} cards"
+    shown = _listed(hand.cards) if hand.cards or not hand.size else count
     return f"{shown}{' (open)' if hand.open else ''}"
 
 

@@ -48,7 +48,7 @@ its own cards. The trick belongs to the player whose card wins it. The non-deale
 | --- | --- | --- |
 | `two_player` | `lopaka` or `bright_house`; with two seats only | `lopaka` |
 | `hot_bottle` | the owner also loses the points in their own tricks | off |
-| `hands` | how many hands a match has, 1 to 200 | 1 |
+| `hands` | how many hands a match has, 1 to 200; with a multiple of the seats all deal equally often | 1 |
 | `target` | the points that end a match, 1 to 10,000; not together with `hands` | |
 | `max_hands` | the most hands, 1 to 200 | as `hands`; 50 with a target |
 | `points` | what each rank is worth, 0 to 100, twelve numbers from Ace to Queen | `1,1,1,1,2,2,2,2,3,3,3,3` |
@@ -57,7 +57,8 @@ its own cards. The trick belongs to the player whose card wins it. The non-deale
 match to a target is worth 1 to its winner and 0 to the others. A pool may say otherwise.
 
 **Notation.** `10♦` or `TD` plays a card. `pile 8♠ left A♥ right 2♦` gives cards away; with two players
-`left` is the opponent. `open 1` lays the first hand open.
+`left` is the opponent. `open 1` lays the first hand open. Three cards can be given in too many ways to
+list: such a turn names no legal moves, and any three different cards of the hand will do.
 
 Source: the full rules of Cursed Bottle, an adaptation for an ordinary pack that was inspired by The
 Bottle Imp (Günter Cornett, 1995).

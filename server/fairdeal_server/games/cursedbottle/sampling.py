@@ -40,12 +40,13 @@ class _Sample:
         self.seat = observation.seat
         self.state = CursedBottleState(observation.options, len(observation.totals))
         self.rounds = observation.round
+        self.played = {number(each.card): each.place for trick in observation.tricks for each in trick.cards}
+        """The cards that have been played in this hand, with the places that played them."""
         self._set_public()
         self._set_memories()
         gifts = [_gift(give) for give in observation.gave]
         self._set_own_choice(gifts)
         self.known = self._passed(gifts)
-        """The cards that the seat has passed to each place and that lie there still."""
         self.pile = [gift.pile for gift in gifts[: self.rounds] if gift.pile is not None]
         """The cards in the pile that the seat knows."""
         self._deal_unseen()
@@ -100,22 +101,18 @@ class _Sample:
             self.state.sealed[self.seat] = opened[0] if opened else None
 
     def _passed(self, gifts: Sequence[Gift]) -> dict[int, list[int]]:
+        """Return the cards that the seat has passed to each place and that have not been played."""
         layout = self.state.layout
-        played = self._played()
         known: dict[int, list[int]] = {}
         for gift, places in zip(gifts[: self.rounds], layout.rounds, strict=False):
             for part in layout.parts:
-                if part != "pile" and gift.to(part) not in played:
+                if part != "pile" and gift.to(part) not in self.played:
                     place = places[layout.receiver(self.seat, part)]
                     known.setdefault(place, []).append(gift.to(part))
         return known
 
-    def _played(self) -> dict[int, int]:
-        """Return the cards that have been played, with the places that played them."""
-        return {number(each.card): each.place for trick in self.seen.tricks for each in trick.cards}
-
     def _deal_unseen(self) -> None:
-        """Deal the cards that the seat does not see to the places, and the rest to the pile."""
+        """Deal the cards that the seat does not see to the places; what is in no hand is in the pile."""
         seen, state = self.seen, self.state
         sealed = state.sealed[self.seat] if self.seat < state.layout.seats else None
         own = sealed.cards if isinstance(sealed, Gift) else []
@@ -126,25 +123,21 @@ class _Sample:
                 state.hands[place] += own
             elif not hand.cards:
                 missing[place] = hand.size - len(state.hands[place])
-        placed = [*self._played(), *self.pile, *(card for hand in state.hands for card in hand)]
+        placed = [*self.played, *self.pile, *(card for hand in state.hands for card in hand)]
         unseen = [card for card in range(PACK) if card not in placed]
         barred = self._barred()
         for place, cards in deal_around(unseen, missing, barred, self.rng).items():
             state.hands[place] += cards
             unseen = [card for card in unseen if card not in cards]
         state.hands = [sorted(hand) for hand in state.hands]
-        if seen.phase:
-            state.pile = self._fill_pile(unseen)
-
-    def _fill_pile(self, unseen: Sequence[int]) -> list[int]:
-        """Return the pile: what is in no hand; nothing after the match."""
-        return [] if self.seen.phase == pb.PHASE_OVER else [*self.pile, *unseen]
+        if seen.phase not in (pb.PHASE_UNSPECIFIED, pb.PHASE_OVER):
+            state.pile = [*self.pile, *unseen]
 
     def _barred(self) -> dict[int, set[int]]:
         """Return the suits that each place has shown not to have."""
         barred: dict[int, set[int]] = {}
         for trick in self.seen.tricks:
-            led = suit(number(trick.cards[0].card)) if trick.cards else 0
+            led = suit(number(trick.cards[0].card))
             for played in trick.cards:
                 if suit(number(played.card)) != led:
                     barred.setdefault(played.place, set()).add(led)
@@ -170,7 +163,7 @@ class _Sample:
         """Let a seat have received cards in a round: any that it has or has played, but for known ones."""
         layout = self.state.layout
         place = layout.rounds[turn][seat]
-        had = [*self.state.hands[place], *(card for card, by in self._played().items() if by == place)]
+        had = [*self.state.hands[place], *(card for card, by in self.played.items() if by == place)]
         senders = {part: layout.receiver(seat, _BACK[part]) for part in layout.parts if part != "pile"}
         if seat == self.seat:
             received = self.seen.received[turn]
@@ -178,9 +171,8 @@ class _Sample:
                 side = part if layout.seats == 2 else _BACK[part]
                 given[sender][part] = number(getattr(received, side))
             return
-        free = [
-            card for card in had if all(given[sender].get(part) != card for part, sender in senders.items())
-        ]
+        known = [given[sender].get(part) for part, sender in senders.items()]
+        free = [card for card in had if card not in known]
         for part, sender in senders.items():
             if part not in given[sender]:
                 given[sender][part] = free.pop(self.rng.randrange(len(free)))
