@@ -53,7 +53,7 @@ class Runoff(Format):
         out = struck(entries, played, planned(self._meetings.rounds(entries), self.cycles), self.seats)
         counting = without(out, played)
         remaining = {entry.number for entry in entries} - out
-        shown: dict[int, tuple[float | None, ...]] = {entrant: (None, None) for entrant in out}
+        shown: dict[int, tuple[float | None, ...]] = dict.fromkeys(out, (None, None))
         ordered = [out] if out else []
         for step in count(1):
             if not remaining:
