@@ -88,13 +88,13 @@ class Event:
         sets = [dict(self.luck(meeting, self.random)) for _ in range(meeting.deals)]
         for payoffs in sets:
             payoffs.update(dict.fromkeys(absent, -1.0))
-        payoffs = {one: tuple(result[one] for result in sets) for one in meeting.entrants}
+        had = {one: tuple(result[one] for result in sets) for one in meeting.entrants}
         if before is None:
-            return Played(meeting, payoffs, absent)
+            return Played(meeting, had, absent)
         assert (before.meeting.entrants, before.meeting.round) == (meeting.entrants, meeting.round)
         return Played(
             replace(meeting, deals=before.meeting.deals + meeting.deals),
-            {one: before.payoffs[one] + payoffs[one] for one in meeting.entrants},
+            {one: before.payoffs[one] + had[one] for one in meeting.entrants},
             before.absent & absent,
         )
 

@@ -1,7 +1,7 @@
 """What holds for every format, whatever happens."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -30,7 +30,9 @@ class Setting:
 
 @st.composite
 def a_setting(draw: st.DrawFn) -> Setting:
-    kind = draw(st.sampled_from(["round robin", "knockout", "double", "groups", "gauntlet", "king", "run-off"]))
+    kind = draw(
+        st.sampled_from(["round robin", "knockout", "double", "groups", "gauntlet", "king", "run-off"])
+    )
     seats = 2 if kind in ("double", "king") else draw(st.sampled_from([2, 2, 3, 4, 5]))
     most = {2: 40, 3: 12, 4: 9, 5: 7}[seats] if kind != "knockout" else 40
     entrants = draw(st.integers(seats, most))
@@ -41,7 +43,9 @@ def a_setting(draw: st.DrawFn) -> Setting:
     knockout = Knockout(seats, deals, extra, third_place=third, advance=advance)
     match kind:
         case "round robin":
-            return Setting(RoundRobin(seats, deals, cycles, ("direct encounter", "wins")), entrants, seats, True)
+            return Setting(
+                RoundRobin(seats, deals, cycles, ("direct encounter", "wins")), entrants, seats, True
+            )
         case "run-off":
             return Setting(Runoff(seats, deals, cycles), entrants, seats, True)
         case "king":
@@ -59,10 +63,12 @@ def a_setting(draw: st.DrawFn) -> Setting:
             size = draw(st.integers(seats, {2: 6, 3: 5, 4: 5, 5: 5}[seats]))
             entrants = number * size + draw(st.integers(0, number - 1))
             through = draw(st.integers((seats + number - 1) // number, size))
-            final = draw(st.sampled_from([knockout, RoundRobin(seats, deals)]))
+            final: Knockout | RoundRobin = RoundRobin(seats, deals) if draw(st.booleans()) else knockout
             if isinstance(final, RoundRobin) and seats > 2:
                 through = min(through, max((seats + number - 1) // number, 2))
-            return Setting(Groups(number, through, final, seats, deals, cycles, extra), entrants, seats, False)
+            return Setting(
+                Groups(number, through, final, seats, deals, cycles, extra), entrants, seats, False
+            )
 
 
 @st.composite
@@ -163,6 +169,19 @@ def test_with_two_seats_who_has_withdrawn_plays_no_later_round(event: Event) -> 
             for entry in event.entries:
                 if entry.number in one.meeting.entrants:
                     assert entry.plays(one.meeting.round)
+
+
+@given(an_event(changes=False), st.randoms(use_true_random=False))
+@settings(max_examples=100, deadline=None)
+def test_numbers_of_entrants_mean_nothing_and_seedings_everything(event: Event, random: Random) -> None:
+    number = [entry.number for entry in event.entries]
+    random.shuffle(number)
+    format = event.format
+    if isinstance(format, Gauntlet):
+        format = replace(format, challengers=tuple(number[one - 1] for one in format.challengers))
+    field = [Entry(number[entry.seeding - 1], entry.seeding) for entry in event.entries]
+    other = Event(format, field, event.luck, event.seed).hold()
+    assert other.order() == [number[one - 1] for one in event.hold().order()]
 
 
 @given(an_event())

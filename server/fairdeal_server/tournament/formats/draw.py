@@ -13,10 +13,11 @@ A meeting that a bye leaves without an opponent is not played there either.
 
 **More than two seats.** The best `advance` of every meeting go on; the final has one meeting. The sizes of
 full fields follow from the end: before a field of n come n // advance meetings, and n % advance byes for the
-best seeds. The first round brings the entrants down to a full field: with as many meetings as that takes, in
-which fewer than usual may go on, or more, and byes for the best seeds. Meetings are filled in a snake
-(1 2 3, 6 5 4, 7 8 9, …). In the next round the winners hold the best seeds after the byes, then come the
-second-placed, those of the later half of the meetings first, so that they part from their winners, and so on.
+best seeds. The first round (or two, where one cannot) brings the entrants down to a full field: with as many
+meetings as that takes, in which fewer than usual may go on, or more, and byes for the best seeds. Meetings
+are filled in a snake (1 2 3, 6 5 4, 7 8 9, …). In the next round the winners hold the best seeds after the
+byes, then come the second-placed, those of the later half of the meetings first, so that they part from
+their winners, and so on.
 """
 
 from collections.abc import Sequence
@@ -126,9 +127,10 @@ def several(entrants: int, seats: int, advance: int) -> tuple[Slot, ...]:
     slots: list[Slot] = []
     field: list[Source] = [Seed(number) for number in range(1, entrants + 1)]
     round = 1
-    if excess := entrants - sizes[-1]:
-        meetings = min(ceil(excess / (seats - advance)), entrants // seats)
-        through = [seats - (excess + place) // meetings for place in range(meetings)]
+    while excess := len(field) - sizes[-1]:
+        meetings = min(ceil(excess / (seats - advance)), len(field) // seats)
+        leaving = min(excess, meetings * (seats - 1))
+        through = [seats - (leaving + place) // meetings for place in range(meetings)]
         field = _snake(slots, round, field, seats, through)
         round += 1
     for size in reversed(sizes[:-1]):

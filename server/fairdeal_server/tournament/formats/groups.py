@@ -10,7 +10,7 @@ again, until they have had `max_extra` deals a table; then the better seed goes 
 
 **Finals.** A knockout or a round robin of those that went on, with its own settings. The seeding is by place
 in the group: first the winners, in the order of their groups, then the second-placed, and so on; each of
-these rows is turned so far that as few of one group as can be meet in the first round of a knockout.
+these rows is turned, or read backwards, so that few of one group meet in the first round of a knockout.
 
 **Places.** Those of the finals first, as the finals say; then the others by their place in their group,
 equal ones sharing.
@@ -251,7 +251,8 @@ class Groups(Format):
         home = {entrant: group for group, entrants in enumerate(through) for entrant in entrants}
         found: list[int] = []
         for row in zip(*through, strict=True):
-            turned = [[*found, *row[turn:], *row[:turn]] for turn in range(len(row) if found else 1)]
+            ways = [row[turn:] + row[:turn] for turn in range(len(row))]
+            turned = [[*found, *way] for way in (ways + [way[::-1] for way in ways] if found else ways[:1])]
             found = min(turned, key=lambda seeds: self._clashes([home[one] for one in seeds]))
         return found
 
