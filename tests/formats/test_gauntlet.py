@@ -1,12 +1,14 @@
 from collections import Counter
 from itertools import combinations
+from random import Random
 
+import numpy as np
 import pytest
 from formats.event import Event, entries, stronger, tied
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal_server.tournament.formats.format import Entry, FormatError
+from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting
 from fairdeal_server.tournament.formats.gauntlet import Gauntlet
 
 
@@ -75,3 +77,19 @@ def test_a_sample_takes_no_late_entries() -> None:
 def test_an_impossible_gauntlet_is_refused(format: Gauntlet, sentence: str) -> None:
     with pytest.raises(FormatError, match=sentence):
         format.check(4, format.seats)
+
+
+@pytest.mark.parametrize("tail", [1.5, 3.0])
+def test_the_better_of_two_challengers_comes_first_as_often_as_its_mean_is_the_better(tail: float) -> None:
+    """The reference: means of as much luck, drawn directly; luck is skewed, of infinite variance below 2."""
+
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        return {one: -0.2 * one + random.paretovariate(tail) for one in meeting.entrants}
+
+    events = 1000
+    first = sum(
+        Event(Gauntlet((1, 2), 2, 3), entries(6), luck, seed).hold().order()[0] == 1 for seed in range(events)
+    )
+    means = np.random.default_rng(3).pareto(tail, (100_000, 2, 4 * 3)).mean(axis=2) + [0.2, 0.0]
+    chance = float((means[:, 0] > means[:, 1]).mean())
+    assert abs(first / events - chance) < 4 * (chance * (1 - chance) / events) ** 0.5

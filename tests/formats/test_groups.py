@@ -1,5 +1,6 @@
 from random import Random
 
+import numpy as np
 import pytest
 from formats.event import Event, coarse, entries, stronger, tied
 from hypothesis import given, settings
@@ -121,6 +122,15 @@ def test_who_has_withdrawn_by_the_cut_does_not_go_on() -> None:
     assert sides(event, "final") == [(4, 2)]
 
 
+def test_who_withdraws_while_a_tie_is_played_for_does_not_go_on_by_seeding() -> None:
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        return {entrant: -float(meeting.name == "group A" and entrant == 5) for entrant in meeting.entrants}
+
+    event = Event(Groups(2, 1, Knockout(), max_extra=5), entries(6), luck, withdrawals={1: 2}).hold()
+    assert sides(event, "group A tie-break") == [(1, 4)]
+    assert 4 in sides(event, "final")[0]
+
+
 def test_who_withdraws_later_is_walked_over() -> None:
     event = Event(Groups(2, 2, Knockout()), entries(6), stronger, withdrawals={1: 2}).hold()
     assert names(event)[-1] == {"semifinal 1", "semifinal 2"}
@@ -165,3 +175,24 @@ def test_impossible_groups_are_refused(format: Groups, entrants: int, sentence: 
 def test_a_late_entry_is_refused() -> None:
     with pytest.raises(FormatError, match="the groups are drawn"):
         Groups(2, 1, Knockout()).next([*entries(4), Entry(5, 5, since=2)], [])
+
+
+@pytest.mark.parametrize("tail", [1.5, 3.0])
+def test_the_best_of_a_known_field_wins_as_often_as_group_and_final_allow(tail: float) -> None:
+    """The reference: means of as much luck, drawn directly; luck is skewed, of infinite variance below 2."""
+    deals, events, trials = 2, 1000, 100_000
+
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        return {one: -0.3 * one + random.paretovariate(tail) for one in meeting.entrants}
+
+    won = sum(
+        Event(Groups(2, 1, Knockout(2, deals), 2, deals), entries(8), luck, seed).hold().order()[0] == 1
+        for seed in range(events)
+    )
+    random = np.random.default_rng(2)
+    skill = -0.3 * np.array([[1, 4, 5, 8], [2, 3, 6, 7]])
+    means = skill + random.pareto(tail, (trials, 2, 4, 3 * deals)).mean(axis=3)
+    through = np.stack([skill[group][means[:, group].argmax(axis=1)] for group in (0, 1)], axis=1)
+    final = through + random.pareto(tail, (trials, 2, deals)).mean(axis=2)
+    chance = float(((final[:, 0] > final[:, 1]) & (through[:, 0] == skill[0, 0])).mean())
+    assert abs(won / events - chance) < 4 * (chance * (1 - chance) / events) ** 0.5

@@ -1,6 +1,7 @@
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 from formats.event import Event, coarse, entries, stronger, tied
 from hypothesis import given, settings
@@ -87,3 +88,28 @@ def test_a_sample_is_refused() -> None:
         Runoff(3).check(20, 3)
     with pytest.raises(FormatError, match="every subset"):
         Runoff(3).next(entries(20), [])
+
+
+@pytest.mark.parametrize("tail", [1.5, 3.0])
+def test_the_best_of_a_known_field_wins_as_often_as_a_run_off_allows(tail: float) -> None:
+    """The reference: the rule on luck drawn directly; it is skewed, of infinite variance below 2."""
+
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        return {one: -0.2 * one + random.paretovariate(tail) for one in meeting.entrants}
+
+    entrants, deals, events, trials = 5, 2, 1000, 10_000
+    won = sum(
+        Event(Runoff(2, deals), entries(entrants), luck, seed).hold().order()[0] == 1
+        for seed in range(events)
+    )
+    drawn = np.random.default_rng(4).pareto(tail, (trials, entrants, entrants, deals)).mean(axis=3)
+    wanted = 0
+    for payoffs in drawn:
+        left = list(range(entrants))
+        while len(left) > 1:
+            among = payoffs[np.ix_(left, left)]
+            means = (among.sum(axis=1) - among.diagonal()) / (len(left) - 1) - 0.2 * np.array(left)
+            del left[int(means.argmin())]
+        wanted += left == [0]
+    chance = wanted / trials
+    assert abs(won / events - chance) < 4 * (chance * (1 - chance) * (1 / events + 1 / trials)) ** 0.5

@@ -3,10 +3,11 @@
 **Groups.** `groups` of them, named from A on, filled by seeding in a snake (A B C, C B A, A B C …), so that
 their sizes differ by at most one. Each plays a round robin, and stands as that says.
 
-**The cut.** The best `advance` of each group go on. A tie at the cut is decided by more deals between
-the tied: they meet each other as in a round robin, or, where they are fewer than the seats, in all tables
-of their group at which they all sit; only these deals count, and for the tied alone. Those still tied play
-again, until they have had `max_extra` deals a table; then the better seed goes on, and the ranking says so.
+**The cut.** The best `advance` of each group go on. A tie at the cut that the direct encounter leaves is
+decided by more deals between the tied: they meet each other as in a round robin, or, where they are fewer
+than the seats, in all tables of their group at which they all sit; only these deals count, and for the tied
+alone. Those still tied play again, until they have had `max_extra` deals a table; then the better seed goes
+on, and the ranking says so.
 
 **Finals.** A knockout or a round robin of those that went on, with its own settings. The seeding is by place
 in the group: first the winners, in the order of their groups, then the second-placed, and so on; each of
@@ -192,7 +193,8 @@ class Groups(Format):
             deals = min(self.deals, self._extra - step * self.deals)
             tables = self._tables(here, tied) if deals > 0 else []
             if not tables:
-                favoured = sorted(tied, key=seeding.__getitem__)[: self.advance - len(through)]
+                tied.sort(key=lambda entrant: (entrant not in here, seeding[entrant]))
+                favoured = tied[: self.advance - len(through)]
                 return _Cut((*through, *favoured), frozenset(favoured))
             title = f"{name} tie-break {step + 1}"
             if not (results := _of(title, played)):

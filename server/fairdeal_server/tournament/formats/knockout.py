@@ -21,7 +21,7 @@ entrants are left at the table than go on. Who was not there for a meeting comes
 **Late entries** are refused: the draw is made.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
@@ -184,6 +184,7 @@ class Knockout(Format):
     def _follow(self, entries: Sequence[Entry], played: Sequence[Played]) -> list[_Standing]:
         """Return every slot of the draw with what is known of it."""
         refuse_late(entries, "the draw is made")
+        entry = {one.number: one for one in entries}
         of = {one.meeting.name: one for one in played}
         known: dict[Source, int] = {Seed(n): entrant for n, entrant in enumerate(by_seeding(entries), 1)}
         found: list[_Standing] = []
@@ -195,18 +196,17 @@ class Knockout(Format):
             elif slot.reset and (before := found[-1]).entrants[0] == certain[0]:
                 one = _Standing(slot, State.NOT_NEEDED, certain, decision=_repeated(before.decision))
             else:
-                one = self._judge(slot, certain, of.get(slot.name), entries)
+                one = self._judge(slot, certain, of.get(slot.name), entry)
             if one.decision is not None:
                 known |= {slot.finisher(n): entrant for n, entrant in enumerate(one.decision.order, 1)}
             found.append(one)
         return found
 
     def _judge(
-        self, slot: Slot, entrants: tuple[int, ...], played: Played | None, entries: Sequence[Entry]
+        self, slot: Slot, entrants: tuple[int, ...], played: Played | None, entry: Mapping[int, Entry]
     ) -> _Standing:
         """Return what is known of a slot whose entrants are."""
-        entry = {one.number: one for one in entries}
-        seeding = {one.number: one.seeding for one in entries}
+        seeding = {entrant: entry[entrant].seeding for entrant in entrants}
         if played is None:
             present = [entrant for entrant in entrants if entry[entrant].plays(slot.round)]
             if len(present) > slot.advance:

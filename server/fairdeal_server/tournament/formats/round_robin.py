@@ -20,12 +20,13 @@ Where subsets are sampled they are refused: the sample is balanced for the entra
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from .cycles import Rounds, cycle, missing, planned, sampled, seeded
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
 from .progress import next_round, numbered
-from .table import equal, means, ranking, struck, tiers, without
+from .table import among, equal, means, ranking, struck, tiers, without
 
 DIRECT_ENCOUNTER = "direct encounter"
 WINS = "wins"
@@ -65,11 +66,15 @@ class RoundRobin(Format):
         out = struck(entries, played, planned(self.rounds(entries), self.cycles), self.seats)
         counting = without(out, played)
         found = means(counting)
+        of: dict[int, list[Played]] = {entry.number: [] for entry in entries}
+        for one in counting:
+            for entrant in one.meeting.entrants:
+                of[entrant].append(one)
         shown: dict[int, tuple[float | None, ...]] = {}
         ordered: list[list[int]] = []
         judged = {one.number: (float(one.number not in out), found.get(one.number)) for one in entries}
         for tied in tiers(judged):
-            broken = [_tie_break(name, tied, counting) for name in self.tie_breaks]
+            broken = [_tie_break(name, tied, of) for name in self.tie_breaks]
             values = {entrant: tuple(values.get(entrant) for values in broken) for entrant in tied}
             ordered += tiers(values)
             shown |= {entrant: (found.get(entrant), *values[entrant]) for entrant in tied}
@@ -86,19 +91,18 @@ class RoundRobin(Format):
         return seeded(cycle(len(order := by_seeding(entries)), self.seats), order)
 
 
-def _tie_break(name: str, tied: Sequence[int], played: Iterable[Played]) -> Mapping[int, float]:
-    """Return the tie-break's values; none where nobody is tied."""
+def _tie_break(name: str, tied: Sequence[int], of: Mapping[int, Sequence[Played]]) -> Mapping[int, float]:
+    """Return the tie-break's values; none where nobody is tied. `of` has the meetings by entrant."""
     if len(tied) < 2:
         return {}
-    return means(played, tied) if name == DIRECT_ENCOUNTER else _wins(tied, played)
+    if name == WINS:
+        return {entrant: fsum(_win(one, entrant) for one in of[entrant]) for entrant in tied}
+    firsts = (one for entrant in tied for one in of[entrant] if one.meeting.entrants[0] == entrant)
+    return means(among(firsts, tied))
 
 
-def _wins(tied: Sequence[int], played: Iterable[Played]) -> dict[int, float]:
-    wins = dict.fromkeys(tied, 0.0)
-    for one in played:
-        best = max(one.mean(entrant) for entrant in one.meeting.entrants)
-        first = [entrant for entrant in one.meeting.entrants if equal(one.mean(entrant), best)]
-        for entrant in first:
-            if entrant in wins:
-                wins[entrant] += 1.0 if len(first) == 1 else 0.5
-    return wins
+def _win(played: Played, entrant: int) -> float:
+    """Return 1 where the entrant was the best alone, a half where it shared that, else 0."""
+    best = max(played.mean(other) for other in played.meeting.entrants)
+    first = [other for other in played.meeting.entrants if equal(played.mean(other), best)]
+    return (1.0 if len(first) == 1 else 0.5) if entrant in first else 0.0

@@ -21,7 +21,7 @@ from ..samples import TABLES
 from .cycles import planned, sampled
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
 from .round_robin import RoundRobin
-from .table import means, ranking, struck, tiers, without
+from .table import among, means, ranking, struck, tiers, without
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,8 @@ class Runoff(Format):
         for step in count(1):
             if not remaining:
                 break
-            found = means(counting, remaining)
+            counting = among(counting, remaining)
+            found = means(counting)
             groups = tiers({entrant: (found.get(entrant),) for entrant in remaining})[::-1]
             leaving = groups[:1] if len(remaining) - len(groups[0]) >= self.seats else groups
             ordered += map(frozenset, leaving)

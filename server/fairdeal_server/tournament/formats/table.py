@@ -23,19 +23,23 @@ Values = Mapping[int, Sequence[float | None]]
 """By entrant: what it is judged by, the weightiest first; the greater the better, None the worst."""
 
 
-def means(played: Iterable[Played], among: Collection[int] | None = None) -> dict[int, float]:
-    """Return the entrants' mean payoffs over the subsets; `among`: only where nobody else took part."""
-    sums: dict[tuple[int, ...], dict[int, list[float]]] = {}
+def means(played: Iterable[Played]) -> dict[int, float]:
+    """Return the entrants' mean payoffs over the subsets that have met."""
+    subsets: dict[tuple[int, ...], list[Played]] = {}
     for one in played:
-        if among is None or all(entrant in among for entrant in one.meeting.entrants):
-            subset = sums.setdefault(tuple(sorted(one.meeting.entrants)), {})
-            for entrant in one.meeting.entrants:
-                subset.setdefault(entrant, []).extend(one.payoffs[entrant])
+        subsets.setdefault(tuple(sorted(one.meeting.entrants)), []).append(one)
     by_entrant: dict[int, list[float]] = {}
-    for subset in sums.values():
-        for entrant, payoffs in subset.items():
+    for entrants, meetings in subsets.items():
+        for entrant in entrants:
+            payoffs = [payoff for one in meetings for payoff in one.payoffs[entrant]]
             by_entrant.setdefault(entrant, []).append(fsum(payoffs) / len(payoffs))
     return {entrant: fsum(values) / len(values) for entrant, values in by_entrant.items()}
+
+
+def among(played: Iterable[Played], entrants: Collection[int]) -> list[Played]:
+    """Return the meetings in which nobody else took part."""
+    members = frozenset(entrants)
+    return [one for one in played if members.issuperset(one.meeting.entrants)]
 
 
 def struck(
