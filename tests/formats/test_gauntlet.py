@@ -90,6 +90,6 @@ def test_the_better_of_two_challengers_comes_first_as_often_as_its_mean_is_the_b
     first = sum(
         Event(Gauntlet((1, 2), 2, 3), entries(6), luck, seed).hold().order()[0] == 1 for seed in range(events)
     )
-    means = np.random.default_rng(3).pareto(tail, (100_000, 2, 4 * 3)).mean(axis=2) + [0.2, 0.0]
+    means = np.random.default_rng(3).pareto(tail, (100_000, 2, 4 * 3)).mean(axis=2) + np.array([0.2, 0.0])
     chance = float((means[:, 0] > means[:, 1]).mean())
     assert abs(first / events - chance) < 4 * (chance * (1 - chance) / events) ** 0.5

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from .format import Entry, Played
-from .table import tiers
+from .means import tiers
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from ..schedule import disjoint
 from .cycles import Rounds, missing, planned, sampled
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .means import means, ranking, struck, tiers, without
 from .progress import next_round, numbered
-from .table import means, ranking, struck, tiers, without
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,9 @@ from .draw import Seed
 from .field import check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
 from .knockout import Knockout
+from .means import means, ranking, tiers
 from .progress import next_number, next_round
 from .round_robin import RoundRobin
-from .table import means, ranking, tiers
 
 _COLUMNS = ("final place", "group place", "by seeding")
 

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field, replace
 from .decision import decide, more_deals
 from .field import check_settings
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .means import ranking
 from .progress import next_number
-from .table import ranking
 
 _LEFT = 0
 """The round of those that were passed over."""

@@ -30,8 +30,8 @@ from .decision import Decision, decide, more_deals, walk_over
 from .draw import Seed, Slot, Source, double, several, single
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .means import ranking
 from .progress import next_number
-from .table import ranking
 
 _COLUMNS = ("round", "rank", "by seeding")
 

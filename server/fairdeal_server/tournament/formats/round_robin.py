@@ -11,7 +11,7 @@ those of the Berger tables (FIDE Handbook C.05, Annex 1), the entrants numbered 
 entrant had the best mean payoff of the table, a shared best counting half. Who is tied then shares the place.
 
 **Withdrawals and absence.** No meeting with a withdrawn entrant is asked for any more. With two seats, who
-has withdrawn and was there in less than half of its meetings is struck (see `table`). Meetings that an
+has withdrawn and was there in less than half of its meetings is struck (see `means`). Meetings that an
 absent entrant has lost count like others.
 
 **Late entries** play from their first round on, and make good in the end of the cycle what they missed.
@@ -25,8 +25,8 @@ from math import fsum
 from .cycles import Rounds, cycle, missing, planned, sampled, seeded
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .means import among, equal, means, ranking, struck, tiers, without
 from .progress import next_round, numbered
-from .table import among, equal, means, ranking, struck, tiers, without
 
 DIRECT_ENCOUNTER = "direct encounter"
 WINS = "wins"

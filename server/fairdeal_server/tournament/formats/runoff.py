@@ -20,8 +20,8 @@ from itertools import count
 from ..samples import TABLES
 from .cycles import planned, sampled
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .means import among, means, ranking, struck, tiers, without
 from .round_robin import RoundRobin
-from .table import among, means, ranking, struck, tiers, without
 
 
 @dataclass(frozen=True)
