@@ -1,5 +1,6 @@
 """The Swiss system: what it promises for all results, and worked examples."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -587,6 +588,13 @@ def test_settings_that_cannot_be_played_are_refused(
 ) -> None:
     with pytest.raises(FormatError, match=message):
         swiss.check(entrants, seats)
+
+
+def test_a_machine_without_the_engine_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py4swiss", None)
+    with pytest.raises(FormatError, match="paired by py4swiss, which is not installed"):
+        MATCHES.check(8, 2)
+    replace(MATCHES, seats=4).check(8, 4)
 
 
 @EVERY_FORMAT
