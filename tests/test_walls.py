@@ -13,7 +13,7 @@ OURS = "fairdeal_server"
 GENERATED = {"fairdeal.v1", "fairdeal.ninetyone.v1", "fairdeal.potluck.v1"}
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
-SLOW = {"grpc", "numpy", "scipy", "openskill", "pyarrow", *DATABASE}
+SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE}
 
 MAY_IMPORT = {
     "games": {"games", "google.protobuf", *GENERATED},
@@ -28,7 +28,7 @@ MAY_IMPORT = {
         "grpc",
         *GENERATED,
     },
-    "tournament": {"tournament", "numpy", "scipy", "openskill"},
+    "tournament": {"tournament", "numpy", "scipy", "openskill", "py4swiss"},
     "output": {"output", "rich", *GENERATED},
 }
 ONLY_IN = {

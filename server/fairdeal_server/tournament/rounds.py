@@ -1,0 +1,122 @@
+"""A round of a format: from its meetings to pairings, and from their results back to what was played.
+
+Seats. Under rotation each deal is played in every pair-balanced seating. Otherwise a deal is played
+once, in a seating that its meeting has used least; of those, in the one that is fairest to what its
+entrants have held in the whole tournament. So an even number of deals between two gives both of
+them both seats equally often, and odd numbers even out over the rounds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from .formats.format import Meeting, Played
+from .ratings import mean_payoffs
+from .results import StandingRow
+from .schedule import Pairing
+from .seatings import Seating, pair_balanced
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last numbers that the tournament has given out."""
+
+    pairing: int = 0
+    deal_set: int = 0
+
+
+def seat_round(
+    meetings: Sequence[Meeting], rows: Iterable[StandingRow], rotation: bool, last: Last = Last()
+) -> tuple[Pairing, ...]:
+    """Return the pairings of a round's meetings; `rows` are the results of everything before it.
+
+    They come in the order in which they should start: deal by deal, so that meetings go on side by
+    side. A meeting's stratum is its number − 1.
+    """
+    seats = _Seats(rows)
+    pairings: list[Pairing] = []
+    deal_set = last.deal_set
+    for deal in range(max((meeting.deals for meeting in meetings), default=0)):
+        playing = [meeting for meeting in meetings if deal < meeting.deals]
+        sets = {meeting.number: deal_set + place for place, meeting in enumerate(playing, start=1)}
+        deal_set += len(playing)
+        for meeting, entrants in _tables(playing, seats, rotation):
+            number = last.pairing + len(pairings) + 1
+            pairings.append(Pairing(number, sets[meeting.number], meeting.number - 1, entrants))
+    return tuple(pairings)
+
+
+def played(
+    meetings: Sequence[Meeting], rows: Sequence[StandingRow], unfinished: Collection[int], away: int
+) -> list[Played]:
+    """Return the meetings whose deal sets are all complete, by number.
+
+    `unfinished` are the deal sets that have a table without a result; `away` is the fault of a bot
+    that is not there.
+    """
+    by_stratum: dict[int, list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        by_stratum[row.stratum].append(row)
+    found = []
+    for meeting in sorted(meetings, key=lambda meeting: meeting.number):
+        own = by_stratum[meeting.number - 1]
+        if len({row.deal_set for row in own} - set(unfinished)) == meeting.deals:
+            found.append(_played(meeting, own, away))
+    return found
+
+
+def _played(meeting: Meeting, rows: Sequence[StandingRow], away: int) -> Played:
+    means = mean_payoffs((row.deal_set, row.entrant, row.payoff) for row in rows)
+    payoffs = {
+        entrant: tuple(means[deal_set][entrant] for deal_set in sorted(means)) for entrant in meeting.entrants
+    }
+    there = {row.entrant for row in rows if row.fault != away}
+    return Played(meeting, payoffs, frozenset(meeting.entrants) - there)
+
+
+class _Seats:
+    """Who has held which seat so far."""
+
+    def __init__(self, rows: Iterable[StandingRow]) -> None:
+        self.held: Counter[tuple[int, int]] = Counter()
+        """How often an entrant had a seat."""
+        self.used: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        """How often a meeting had its entrants seated so."""
+        tables: dict[int, dict[int, StandingRow]] = defaultdict(dict)
+        for row in rows:
+            tables[row.match][row.seat] = row
+        for table in tables.values():
+            self.take(table[0].stratum + 1, tuple(table[seat].entrant for seat in sorted(table)))
+
+    def take(self, meeting: int, entrants: tuple[int, ...]) -> None:
+        """Count a table."""
+        self.used[meeting, entrants] += 1
+        self.held.update((entrant, seat) for seat, entrant in enumerate(entrants))
+
+    def choose(self, meeting: Meeting) -> tuple[int, ...]:
+        """Return the meeting's entrants in the seating that is due."""
+
+        def due(entrants: tuple[int, ...]) -> tuple[int, int]:
+            held = (self.held[entrant, seat] for seat, entrant in enumerate(entrants))
+            return self.used[meeting.number, entrants], sum(held)
+
+        return min((_seat(meeting, seating) for seating in pair_balanced(len(meeting.entrants))), key=due)
+
+
+def _tables(
+    meetings: Sequence[Meeting], seats: _Seats, rotation: bool
+) -> Iterable[tuple[Meeting, tuple[int, ...]]]:
+    """Yield a deal's tables: each meeting's, with its entrants by seat."""
+    if rotation and meetings:
+        for seating in pair_balanced(len(meetings[0].entrants)):
+            for meeting in meetings:
+                yield meeting, _seat(meeting, seating)
+        return
+    for meeting in meetings:
+        entrants = seats.choose(meeting)
+        seats.take(meeting.number, entrants)
+        yield meeting, entrants
+
+
+def _seat(meeting: Meeting, seating: Seating) -> tuple[int, ...]:
+    return tuple(meeting.entrants[player] for player in seating)
