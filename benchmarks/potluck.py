@@ -11,7 +11,7 @@ import time
 from fairdeal.v1.tournament_pb2 import Entrant, Plan
 from fairdeal_server.games.game import load_games
 from fairdeal_server.planning import BUILTIN, complete
-from fairdeal_server.simulation import simulate
+from fairdeal_server.simulation import Simulation
 
 FIGURES: tuple[tuple[str, str, list[str], int | None], ...] = (
     ("random play", "random", [], 2),
@@ -40,7 +40,7 @@ def main() -> None:
             entrants=[Entrant(name=bot, player=BUILTIN + bot)],
         )
         began = time.perf_counter()
-        chunks = simulate(complete(plan, load_games(), own_bots=True), arguments.jobs)
+        chunks = Simulation(complete(plan, load_games(), own_bots=True)).play(arguments.jobs)
         rows = [row for chunk in chunks for row in chunk.rows if row.seat == 0]
         speed = len(rows) / (time.perf_counter() - began)
         won = sum(row.payoff for row in rows) / len(rows)

@@ -22,7 +22,7 @@ from fairdeal.v1.tournament_pb2 import DUPLICATE_NONE, DUPLICATE_ROTATION, Dupli
 from fairdeal_server.bots import list_bots
 from fairdeal_server.games.game import Game, load_games
 from fairdeal_server.planning import BUILTIN, complete
-from fairdeal_server.simulation import simulate
+from fairdeal_server.simulation import Simulation
 from fairdeal_server.tournament.results import StandingRow
 
 Payoffs = dict[tuple[int, ...], dict[int, list[float]]]
@@ -81,7 +81,7 @@ def payoffs(game: Game[Any], plan: Plan, duplicate: "Duplicate.ValueType", jobs:
     chosen.duplicate = duplicate
     found: Payoffs = defaultdict(lambda: defaultdict(list))
     matches: dict[int, list[StandingRow]] = defaultdict(list)
-    for chunk in simulate(complete(chosen, load_games(), own_bots=True), jobs):
+    for chunk in Simulation(complete(chosen, load_games(), own_bots=True)).play(jobs):
         for row in chunk.rows:
             matches[row.match].append(row)
     for rows in matches.values():

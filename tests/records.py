@@ -49,7 +49,9 @@ class ErringPlayer:
         fault = self._errs.get((self._seat, turn.number))
         used_us = self._random.randrange(turn.clock.move_ms * 1000)
         if fault is None:
-            move = self._random.choice(turn.legal)
+            game = turn.pool.game
+            legal = turn.legal or [game.random_move(turn.observation, self._random)]
+            move = self._random.choice(legal)
             return Answer(_padded(move) if self._padded else move, used_us)
         if fault == pb.FAULT_KIND_ILLEGAL_MOVE:
             return Answer(turn.pool.game.proto.Move(), used_us)

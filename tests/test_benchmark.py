@@ -39,3 +39,13 @@ def test_traffic_has_the_median_wait_and_the_hundredth_longest() -> None:
     round_of_it = traffic(1000.0, [each / 1000 for each in range(1, 101)])
     assert (round_of_it.p50, round_of_it.p99) == (0.051, 0.1)
     assert describe([round_of_it]) == "1,000 turns/s, p50 51.00 ms, p99 100.00 ms"
+
+
+def test_pairings_are_timed_for_two_and_four_seats() -> None:
+    lines = output_of("benchmarks.pairing", "--entrants", "9", "--rounds", "2")
+    assert [line.partition(",")[0].strip() for line in lines[1:]] == [
+        "2 seats",
+        "2 seats",
+        "4 seats",
+        "4 seats",
+    ]

@@ -7,12 +7,14 @@ from hall import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as bottles
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.potluck.v1 import potluck_pb2 as pots
 from fairdeal_server.games.game import OptionError
 from fairdeal_server.games.options import describe_options, format_options, parse_options
 
-BID, POT = GAMES["ninetyone"], GAMES["potluck"]
+BID, POT, BOTTLE = GAMES["ninetyone"], GAMES["potluck"], GAMES["cursedbottle"]
+POINTS = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
 
 
 def test_settings_become_the_games_own_message() -> None:
@@ -41,6 +43,12 @@ def test_no_is_not_the_same_as_nothing_said(word: str) -> None:
     assert options != pots.Options()
 
 
+def test_several_values_stand_with_commas_between() -> None:
+    options = parse_options(BOTTLE, ["points=1, 1,1,1,2,2,2,2,3,3,3,3"])
+    assert options == bottles.Options(points=POINTS)
+    assert format_options(options) == ["points=1,1,1,1,2,2,2,2,3,3,3,3"]
+
+
 @pytest.mark.parametrize(
     ("game", "setting", "sentence"),
     [
@@ -57,6 +65,9 @@ def test_no_is_not_the_same_as_nothing_said(word: str) -> None:
         (BID, "tie=unspecified", "option tie takes carry | discard, not 'unspecified'"),
         (BID, "tie=1", "option tie takes carry | discard, not '1'"),
         (POT, "open_hands=maybe", "option open_hands takes true | false, not 'maybe'"),
+        (BOTTLE, "points=1,,2", "option points takes a whole number from 0 to 4294967295, not ''"),
+        (BOTTLE, "points=1,two", "option points takes a whole number from 0 to 4294967295, not 'two'"),
+        (BOTTLE, "hands=1,2", "option hands takes a whole number from 0 to 4294967295, not '1,2'"),
         (POT, "level=hardest", "option level takes easy | normal | hard | expert, not 'hardest'"),
     ],
 )
@@ -80,13 +91,22 @@ def test_any_text_is_parsed_or_refused_and_nothing_else(name: str, key: str, val
 
 @st.composite
 def settled(draw: st.DrawFn) -> tuple[str, Any]:
-    name = draw(st.sampled_from(["ninetyone", "potluck"]))
+    name = draw(st.sampled_from(["cursedbottle", "ninetyone", "potluck"]))
     game = GAMES[name]
     if name == "ninetyone":
         options: Any = bids.Options(
             cards=draw(st.integers(1, 1000)),
             prize_order=draw(st.sampled_from(bids.PrizeOrder.values())),
             tie=draw(st.sampled_from(bids.Tie.values())),
+        )
+    elif name == "cursedbottle":
+        hands = draw(st.none() | st.integers(1, 50))
+        options = bottles.Options(
+            hot_bottle=draw(st.none() | st.booleans()),
+            hands=hands,
+            target=draw(st.integers(1, 10_000)) if hands is None else None,
+            max_hands=draw(st.none() | st.integers(50, 200)),
+            points=draw(st.lists(st.integers(0, 100), min_size=12, max_size=12)),
         )
     else:
         options = pots.Options(
@@ -113,3 +133,4 @@ def test_every_option_is_described_by_its_values() -> None:
         ("tie", "carry | discard"),
     ]
     assert dict(describe_options(POT))["open_hands"] == "true | false"
+    assert dict(describe_options(BOTTLE))["points"] == "a whole number, or several with commas between"

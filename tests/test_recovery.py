@@ -6,127 +6,27 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import grpc
-import mortal
-import psycopg
 import pytest
 from event import create, finished, plan_of, records_of, register, standings_of, wrong_with
 from hall import GAMES
+from house import PATIENCE, SAMPLES, House, died
 from mortal import Death
-from test_simulation import rows_of, table_of
+from test_simulation import table_of
 
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server.app import TOKEN_FILE
 from fairdeal_server.referee.log import read
-from fairdeal_server.rpc.client import CallFailed, Session, connect
+from fairdeal_server.rpc.client import Session
 from fairdeal_server.store.postgres import EmbeddedPostgres
 
-TESTS = Path(__file__).parent
-SAMPLES = {"ada": "match", "eve": "random", "zoe": "random"}
-PATIENCE = 60.0
 LONG = play_pb2.ClockRule(move_ms=60_000)
 
 pytestmark = pytest.mark.timeout(400)
-
-
-class House:
-    """A home and a database, servers that come and go in it, and bots that stay."""
-
-    def __init__(self, home: Path, database: str) -> None:
-        self.home = home
-        self.database = database
-        self.address = mortal.free_address()
-        self.environment = {"DATABASE_URL": database, "FAIRDEAL_HOME": str(home)}
-        self._bots: dict[str, subprocess.Popen[bytes]] = {}
-
-    def launch(self, death: Death | None = None) -> Any:
-        return mortal.launch(self.address, self.environment, death)
-
-    @asynccontextmanager
-    async def served(self, death: Death | None = None) -> AsyncIterator[Any]:
-        """Have a server for as long as the context lasts; then it is killed."""
-        server = self.launch(death)
-        try:
-            yield server
-        finally:
-            server.kill()
-            await died(server)
-
-    @asynccontextmanager
-    async def session(self) -> AsyncIterator[Session]:
-        """Open the services as soon as the server answers."""
-        async with asyncio.timeout(PATIENCE):
-            while not await self._answers():  # noqa: ASYNC110 - another process
-                await asyncio.sleep(0.02)
-        token = (self.home / TOKEN_FILE).read_text()
-        async with connect(self.address, token) as session:
-            yield session
-
-    async def _answers(self) -> bool:
-        try:
-            _, writer = await asyncio.open_connection(*self.address.split(":"))
-            writer.close()
-        except ConnectionRefusedError:  # gRPC would wait a second before it tries again
-            return False
-        if not (self.home / TOKEN_FILE).exists():
-            return False
-        try:
-            async with connect(self.address, (self.home / TOKEN_FILE).read_text()) as session:
-                await session.tournaments.List(pb.ListRequest())
-        except CallFailed as failed:
-            assert failed.code == "UNAVAILABLE", failed
-            return False
-        return True
-
-    def start_bots(self, tokens: dict[str, str]) -> None:
-        for name, token in tokens.items():
-            environment = {**os.environ, "FAIRDEAL_ADDRESS": self.address, "FAIRDEAL_TOKEN": token}
-            command = [sys.executable, str(TESTS / "reporting_bot.py"), SAMPLES[name]]
-            with (
-                (self.home / f"{name}.out").open("wb") as said,
-                (self.home / f"{name}.err").open("wb") as log,
-            ):
-                self._bots[name] = subprocess.Popen(command, env=environment, stdout=said, stderr=log)
-
-    def stop_bots(self) -> None:
-        for bot in self._bots.values():
-            bot.kill()
-            bot.wait()
-
-    def told(self) -> dict[str, dict[int, tuple[int, int, str]]]:
-        """Return what was announced to each bot: by match its seat, void or not, and the log's hash."""
-        told: dict[str, dict[int, tuple[int, int, str]]] = {}
-        for name in self._bots:
-            lines = (self.home / f"{name}.out").read_text().splitlines()
-            told[name] = {}
-            for match, seat, void, sha256 in (line.split() for line in lines):
-                assert int(match) not in told[name], f"{name} was told of match {match} twice"
-                told[name][int(match)] = int(seat), int(void), sha256
-        return told
-
-    async def told_more(self) -> None:
-        """Wait until a bot is told of one more match."""
-        before = sum(map(len, self.told().values()))
-        async with asyncio.timeout(PATIENCE):
-            while sum(map(len, self.told().values())) == before:  # noqa: ASYNC110 - another process
-                await asyncio.sleep(0.01)
-
-    def ask(self, query: str) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.database) as connection:
-            return connection.execute(query.encode()).fetchall()
-
-
-async def died(server: Any, death: Death | None = None) -> None:
-    """Wait until the server has been killed, by itself where that was arranged."""
-    await asyncio.to_thread(server.join, PATIENCE)
-    assert server.exitcode == -signal.SIGKILL, f"the server should have died {death or ''}"
 
 
 @pytest.fixture
@@ -186,7 +86,7 @@ async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(hous
         table = await standings_of(session, number)
     for entrant in plan.entrants:
         entrant.player = f"builtin:{SAMPLES[entrant.name]}"
-    undisturbed = table_of(plan, await asyncio.to_thread(rows_of, plan))
+    undisturbed = await asyncio.to_thread(table_of, plan)
     assert list(table.standings) == list(undisturbed.standings)
     assert list(table.crosses) == list(undisturbed.crosses)
 

@@ -16,6 +16,7 @@ from fairdeal_server.games.game import load_games
 from fairdeal_server.referee.fold import replay
 from fairdeal_server.referee.log import read, read_records
 from fairdeal_server.referee.verify import Blocks, verify
+from fairdeal_server.store import schema
 from fairdeal_server.store.cluster import Cluster
 from fairdeal_server.store.postgres import create_database
 
@@ -60,6 +61,7 @@ async def test_the_database_of_a_release_is_upgraded_and_played_on(
     await asyncio.to_thread(subprocess.check_output, restore)
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    await asyncio.to_thread(schema.upgrade, dsn)
     async with open_server() as server:
         for number, table in json.loads((release / "standings.json").read_text()).items():
             assert MessageToDict(await server.organiser.standings(int(number))) == table

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from records import GAMES, play_matches
 
+from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as bottles
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.potluck.v1 import potluck_pb2 as pots
 from fairdeal.v1 import play_pb2 as pb
@@ -106,6 +107,15 @@ def test_the_last_card_of_the_stock_stays_hidden_though_the_truth_left_no_choice
     assert pots.Observation.FromString(frames[0].observation).stock == 0
     receiver = pots.Chance.FromString(POTS.entries[last - 1].move).seat
     assert [viewer for viewer, frame in frames.items() if frame.move] == [receiver]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_gift_of_which_the_viewer_gets_a_part_is_shown_to_its_giver_alone(seats: int) -> None:
+    log = log_of("cursedbottle", seats)
+    for viewer in (None, *range(seats)):
+        for frame, entry in zip(frames_of(log, viewer)[1:], log.entries, strict=True):
+            if entry.by and bottles.Move.FromString(entry.move).HasField("give"):
+                assert bool(frame.move) == (mover_of(entry) == viewer)
 
 
 def test_a_match_can_be_shown_while_it_goes_on() -> None:

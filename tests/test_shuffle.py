@@ -142,6 +142,22 @@ def test_a_node_program_rebuilds_every_deal(
         assert line.endswith(f"deal {record.opening.proof.deal} seed {seed.hex()} order {order}")
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_node_program_rebuilds_every_hand_of_a_match(seats: int, tmp_path: Path) -> None:
+    records = play_matches("cursedbottle", seats, matches=3, hands=2)
+    finished = run_program(records, tmp_path)
+    assert (finished.returncode, finished.stderr) == (0, "")
+    for record, line in zip(records, finished.stdout.splitlines(), strict=True):
+        deal = Deal(commitments.seed_of(record.opening, record.opening.proof.deal))
+        size = 36 // max(seats, 3) - (seats == 2)
+        hands = [
+            sorted(deal.permutation(36, "deck", number)[size * place : size * place + size])
+            for number in (1, 2)
+            for place in range(max(seats, 3))
+        ]
+        assert line.endswith(f" order {written([card for hand in hands for card in hand])}")
+
+
 def test_the_node_program_notices_another_secret(tmp_path: Path) -> None:
     (record,) = play_matches("ninetyone", 2, matches=1)
     record.opening.secret = sha256(record.opening.secret).digest()

@@ -12,8 +12,7 @@ from fairdeal_server import competition, simulation
 from fairdeal_server.app import Server
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
 from fairdeal_server.planning import Planned, complete
-from fairdeal_server.scoreboard import draw_up, rate_rows
-from fairdeal_server.simulation import SimulationError, simulate
+from fairdeal_server.simulation import Simulation, SimulationError
 from fairdeal_server.tournament.results import StandingRow
 
 BIDDERS = ("a=builtin:match", "b=builtin:reader", "c=builtin:random")
@@ -30,18 +29,19 @@ PLANS = {
 
 
 def rows_of(plan: pb.Plan, jobs: int = 1) -> list[StandingRow]:
-    return [row for chunk in simulate(planned(plan), jobs) for row in chunk.rows]
+    return [row for chunk in Simulation(planned(plan)).play(jobs) for row in chunk.rows]
 
 
 def planned(plan: pb.Plan) -> Planned:
     return complete(plan, GAMES, own_bots=True)
 
 
-def table_of(plan: pb.Plan, rows: list[StandingRow]) -> pb.GetStandingsResponse:
+def table_of(plan: pb.Plan) -> pb.GetStandingsResponse:
     """Return the table as `fairdeal simulate` draws it up."""
-    game, names = GAMES[plan.game], [entrant.name for entrant in plan.entrants]
-    ratings = {} if game.cooperative else rate_rows(rows, names)
-    return draw_up(pb.Tournament(plan=plan), game, rows, ratings)
+    simulation = Simulation(planned(plan))
+    for _ in simulation.play():
+        continue
+    return simulation.table()
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
@@ -69,14 +69,14 @@ async def test_a_server_gives_the_results_of_the_simulation(server: Server, plan
         async for _ in played.progress():
             continue
     table = await server.organiser.standings(tournament.number)
-    simulated = table_of(tournament.plan, await asyncio.to_thread(rows_of, plan))
+    simulated = await asyncio.to_thread(table_of, plan)
     assert list(table.standings) == list(simulated.standings)
     assert list(table.crosses) == list(simulated.crosses)
 
 
 def test_every_chunk_says_how_many_pairings_it_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "CHUNK", 7)
-    chunks = list(simulate(planned(PLANS["two seats"])))
+    chunks = list(Simulation(planned(PLANS["two seats"])).play())
     assert [chunk.pairings for chunk in chunks] == [7] * 12 + [6]
 
 
@@ -88,4 +88,4 @@ class Broken(NinetyOne):
 def test_a_game_that_fails_ends_the_simulation() -> None:
     broken = complete(PLANS["two seats"], GAMES | {"ninetyone": Broken()}, own_bots=True)
     with pytest.raises(SimulationError, match="pairing 1 is void: RuntimeError in the referee"):
-        list(simulate(broken))
+        list(Simulation(broken).play())

@@ -10,11 +10,12 @@ import pytest
 
 SERVER = Path(__file__).parents[1] / "server"
 OURS = "fairdeal_server"
-GENERATED = {"fairdeal.v1", "fairdeal.cardcommons.v1", "fairdeal.ninetyone.v1", "fairdeal.potluck.v1"}
+PROTO = SERVER.parent / "proto"
+GENERATED = {".".join(folder.relative_to(PROTO).parts) for folder in PROTO.rglob("v1")}
 SHARED_WITH_BOTS = {"fairdeal.cardcommons.hands"}  # what a game counts with, and a bot may, too
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
-SLOW = {"grpc", "numpy", "scipy", "openskill", "pyarrow", *DATABASE}
+SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE}
 
 MAY_IMPORT = {
     "games": {"games", "google.protobuf", *GENERATED, *SHARED_WITH_BOTS},
@@ -29,8 +30,8 @@ MAY_IMPORT = {
         "grpc",
         *GENERATED,
     },
-    "tournament": {"tournament", "numpy", "scipy", "openskill"},
-    "output": {"output", "rich", *GENERATED},
+    "tournament": {"tournament", "numpy", "scipy", "openskill", "py4swiss"},
+    "output": {"output", "rich", "google.protobuf", *GENERATED},
 }
 ONLY_IN = {
     "grpc": ("rpc/", "players/stream.py"),

@@ -121,6 +121,20 @@ const GAMES = {
     const order = orders[one(options, 2, 0n)] ?? permutation(seed, cards, "prizes");
     return { due: order.map((place) => place + 1), shown: chances.map((chance) => Number(one(chance, 1, 0n))) };
   },
+  cursedbottle(seed, options, chances) {
+    const card = (fields) => 3 * Number(one(fields, 1, 0n)) + Number(one(fields, 2, 0n)) - 5;
+    // Lopaka's cards are chance's too, but no luck.
+    const hands = chances.map((chance) => message(chance, 1)).filter((dealt) => 2 in dealt);
+    let number = 0;
+    const due = hands.flatMap((dealt) => {
+      const place = Number(one(dealt, 1, 0n));
+      const size = dealt[2].length;
+      if (place === 0) number++;
+      const order = permutation(seed, 36, "deck", number);
+      return order.slice(place * size, (place + 1) * size).sort((a, b) => a - b);
+    });
+    return { due, shown: hands.flatMap((dealt) => dealt[2].map((bytes) => card(parse(bytes)))) };
+  },
   potluck(seed, options, chances) {
     const card = (fields) => 4 * Number(one(fields, 1, 0n)) + Number(one(fields, 2, 0n)) - 5;
     return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => card(message(chance, 2))) };

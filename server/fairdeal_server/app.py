@@ -26,6 +26,7 @@ from .rpc.permissions import Gate
 from .rpc.play import PlayHandler
 from .rpc.server import build_health, build_server
 from .rpc.tournaments import TournamentService
+from .scheduler import Scheduler
 from .store import schema
 from .store.database import Database
 from .store.database import connect as connect_database
@@ -124,8 +125,9 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         matches, rater = Matches(database), Rater(database, rate)
         timekeeper = Timekeeper()
         lobby = Lobby(timekeeper)
-        director = Director(games, tournaments, ledger, rater, lobby)
-        organiser = Organiser(games, registry, tournaments, matches, rater, director)
+        scheduler = Scheduler(tournaments, matches)
+        director = Director(games, tournaments, scheduler, ledger, rater, lobby)
+        organiser = Organiser(games, registry, tournaments, scheduler, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry.authenticate)
 

@@ -22,6 +22,7 @@ from .players.stream import StreamPlayer
 from .referee.clock import STRAIN
 from .referee.match import Match, Outcome
 from .referee.pool import Pool
+from .scheduler import Scheduler
 from .scoring import finished, lay_table, void
 from .tournament.results import STAND_IN, Waiting
 from .tournament.schedule import instances
@@ -52,12 +53,14 @@ class Director:
         self,
         games: Mapping[str, Game[Any]],
         tournaments: "Tournaments",
+        scheduler: Scheduler,
         ledger: "Ledger",
         rater: "Rater",
         lobby: Lobby,
     ) -> None:
         self.games = games
         self.tournaments = tournaments
+        self.scheduler = scheduler
         self.ledger = ledger
         self.rater = rater
         self.lobby = lobby
@@ -131,7 +134,9 @@ class Event:
     # --- from the start to the end ------------------------------------------------------------
 
     async def play(self) -> None:
-        """Play to the end, from wherever it stands. Voids and follow-ups wait for the next round.
+        """Play to the end, from wherever it stands.
+
+        Voids and follow-ups are played when all else that waited is; then comes the format's next round.
 
         Raises TournamentStuck where it cannot go on.
         """
@@ -139,10 +144,14 @@ class Event:
         rating = asyncio.create_task(self._rate_now_and_then())
         try:
             await self._wait_for_bots()
-            while waiting := await tournaments.waiting(self.number):
+            while waiting := await self._waiting():
                 await self._dealer.prepare(waiting, self.stream_players())
                 self._room = WaitingRoom(waiting, self._company_of)
-                await self._play_round()
+                late = asyncio.create_task(self._bind_who_is_late())
+                try:
+                    await self._play_waiting()
+                finally:
+                    late.cancel()
             # Finished means rated, too: nobody would come back for it.
             await self._director.rater.advance(self._loaded.pool, wait=True)
             await tournaments.finish(self.number)
@@ -152,6 +161,20 @@ class Event:
                 task.cancel()
             await asyncio.gather(rating, *self.tasks, return_exceptions=True)
         self._dismiss()
+
+    async def _waiting(self) -> tuple[Waiting, ...]:
+        """Return the pairings to play; where none waits, those of the next round; none at the end."""
+        tournaments = self._director.tournaments
+        if waiting := await tournaments.waiting(self.number):
+            return waiting
+        added = await self._director.scheduler.add_round(self.number)
+        if not added:
+            return ()
+        self.pairings += added
+        self._loaded = await tournaments.load(self.number)  # with late entries
+        self._players = dict(self._find_players()) | self._players
+        self.seat_players()
+        return await tournaments.waiting(self.number)
 
     def seat_players(self) -> None:
         """Hear of every player that comes or is free; the lobby keeps those that somebody listens to."""
@@ -205,11 +228,20 @@ class Event:
             for player in self.stream_players():
                 player.bind()
 
+    async def _bind_who_is_late(self) -> None:
+        """Hold bots that have not come to the schedule, so that a round of a format ends."""
+        if not self._loaded.plan.HasField("format"):
+            return
+        await asyncio.sleep(self._loaded.plan.round_wait_ms / 1000)
+        for player in self.stream_players():
+            if not player.slots.open:
+                player.bind()
+
     async def _woken(self) -> None:
         await self._wake.wait()
         self._wake.clear()
 
-    async def _play_round(self) -> None:
+    async def _play_waiting(self) -> None:
         """Start every pairing of the room as soon as its players are free; wait for the last."""
         self._wake.set()
         while self._room or self.tasks:

@@ -9,17 +9,19 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from .director import Director
 from .errors import InvalidRequest, NotFound
+from .formats import format_of
 from .games.game import Game
 from .games.options import format_options
-from .planning import BUILTIN, PlanError, complete
+from .planning import BUILTIN, PlanError, check_entrant, complete
 from .scoreboard import draw_up
 from .store.tournaments import NewEntrant
+from .tournament.formats.format import Format, FormatError
 
 if TYPE_CHECKING:
-    from .store.matches import Matches
+    from .scheduler import Scheduler
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
-    from .store.tournaments import Summary, Tournaments
+    from .store.tournaments import Loaded, Summary, Tournaments
 
 LONGEST_KEY = 128
 
@@ -32,14 +34,14 @@ class Organiser:
         games: Mapping[str, Game[Any]],
         registry: "Registry",
         tournaments: "Tournaments",
-        matches: "Matches",
+        scheduler: "Scheduler",
         rater: "Rater",
         director: Director,
     ) -> None:
         self._games = games
         self._registry = registry
         self._tournaments = tournaments
-        self._matches = matches
+        self._scheduler = scheduler
         self._rater = rater
         self._director = director
 
@@ -71,6 +73,37 @@ class Organiser:
         await self._tournaments.start(number)
         return await self.tournament(number)
 
+    async def enter(self, number: int, entrant: pb.Entrant) -> pb.Tournament:
+        """Add a late entry to a tournament that runs; raises InvalidRequest where its format takes none."""
+        loaded, format = await self._running(number, "enter")
+        progress = await self._scheduler.progress(loaded)
+        try:
+            check_entrant(entrant, self._games[loaded.plan.game])
+            await asyncio.to_thread(progress.check_late_entry, format)
+        except (PlanError, FormatError) as error:
+            raise InvalidRequest(str(error)) from error
+        await self._tournaments.enter(number, await self._enter(entrant, own=False))
+        return await self.tournament(number)
+
+    async def withdraw(self, number: int, bot: str) -> pb.Tournament:
+        """Take a bot out of a tournament that runs: it plays no round after the present one."""
+        await self._running(number, "withdraw from")
+        await self._tournaments.withdraw(number, bot)
+        return await self.tournament(number)
+
+    async def _running(self, number: int, what: str) -> "tuple[Loaded, Format]":
+        """Return a tournament in which entrants may come and go; raises InvalidRequest for any other."""
+        loaded = await self._tournaments.load(number)
+        if loaded.state != pb.TOURNAMENT_STATE_RUNNING:
+            raise InvalidRequest(f"tournament {number} does not run: nobody can {what} it")
+        format = format_of(loaded.plan)
+        if format is None:
+            raise InvalidRequest(
+                f"tournament {number} is a round robin that is planned as a whole: nobody can {what} it; "
+                "one with the format round-robin takes entries and withdrawals between its cycles"
+            )
+        return loaded, format
+
     async def tournament(self, number: int) -> pb.Tournament:
         """Return one tournament; raises UnknownTournament."""
         return _message(await self._tournaments.get(number))
@@ -94,7 +127,7 @@ class Organiser:
             number = newest[0].number
         tournament = await self.tournament(number)
         loaded = await self._tournaments.load(number)
-        rows, unfinished = await self._matches.standing_rows(number)
+        progress = await self._scheduler.progress(loaded)
         rated = await self._rater.of_pool(loaded.pool)
         ratings = {
             entrant.name: _rating(rated[entrant.identity])
@@ -102,7 +135,7 @@ class Organiser:
             if entrant.identity in rated
         }
         return await asyncio.to_thread(
-            draw_up, tournament, self._games[tournament.plan.game], rows, ratings, unfinished
+            draw_up, tournament, self._games[tournament.plan.game], progress, ratings
         )
 
     async def ratings(self) -> list[pb.PoolRatings]:

@@ -3,28 +3,36 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
+from fairdeal.v1.format_pb2 import SWISS_POINTS_MATCH
+from fairdeal.v1.format_pb2 import Format as FormatMessage
 from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_AUTO,
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
     Duplicate,
+    Entrant,
     Plan,
 )
 
 from .bots import find_bot
+from .formats import format_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
+from .tournament.formats.format import Entry, Format, Meeting
+from .tournament.rounds import seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
 
 BUILTIN = "builtin:"
 MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
+ROUND_WAIT_MS = 5 * 60_000
 
 
 class PlanError(ValueError):
@@ -38,9 +46,15 @@ class Planned:
     plan: Plan
     pool: Pool
     schedule: Schedule
+    """Of the whole tournament; where it has a format, of its first round."""
     seeded: bool
     master: bytes
     """What the deals' secrets are derived from, 32 bytes."""
+    format: Format | None
+    """None: a round robin, planned as a whole."""
+    entries: tuple[Entry, ...]
+    meetings: tuple[Meeting, ...]
+    """Of the format's first round."""
 
     @property
     def rotation(self) -> bool:
@@ -69,11 +83,15 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
-        shape = len(plan.entrants), seats, plan.deals or 1, rotation, game.cooperative
-        number = count_matches(*shape)
-        if number > MOST_PAIRINGS:
-            raise PlanError(f"that makes {number:,} matches; at most {MOST_PAIRINGS:,} can be planned")
-        schedule = round_robin(*shape)
+        entries = _entries(plan)
+        message = _format_message(plan, pool, rotation)
+        format = _format(plan, message, pool)
+        if format is None:
+            meetings: tuple[Meeting, ...] = ()
+            schedule = _round_robin(plan, game, seats, rotation)
+        else:
+            meetings = _first_round(format, entries, rotation)
+            schedule = _seated(meetings, rotation)
     except ValueError as error:
         raise PlanError(str(error)) from error
     master = _master(plan.seed)
@@ -83,8 +101,85 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
     full.clock.CopyFrom(pool.message.clock)
+    if message is not None:
+        full.format.CopyFrom(message)
+        full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
     full.options[:] = format_options(pool.options)
-    return Planned(full, pool, schedule, bool(plan.seed), master)
+    return Planned(full, pool, schedule, bool(plan.seed), master, format, entries, meetings)
+
+
+def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | None:
+    """Return the plan's format, checked; None for a round robin that is planned as a whole."""
+    if message is None:
+        return None
+    if pool.game.cooperative:
+        raise PlanError(
+            f"{pool.game.name} is played by teams, which meet in a round robin: leave the format out"
+        )
+    complete = Plan(seats=pool.seats, deals=plan.deals or 1, format=message, entrants=plan.entrants)
+    format = format_of(complete)
+    if format is not None:
+        format.check(len(plan.entrants), pool.seats)
+    return format
+
+
+def _format_message(plan: Plan, pool: Pool, rotation: bool) -> FormatMessage | None:
+    """Return the format with its defaults filled in that are the game's to say."""
+    if not plan.HasField("format"):
+        return None
+    message = FormatMessage()
+    message.CopyFrom(plan.format)
+    if message.HasField("swiss") and message.swiss.points != SWISS_POINTS_MATCH and not message.swiss.spread:
+        message.swiss.spread = _declared_spread(pool, rotation)
+    return message
+
+
+def _declared_spread(pool: Pool, rotation: bool) -> float:
+    """Return the standard deviation of a deal set's difference that the game's examples have."""
+    gaps, usual = pool.game.measured.gaps, pool.game.default_payoff(pool.options)
+    if not gaps or pool.message.payoff != usual:
+        raise PlanError(
+            "victory points need the format's spread: the standard deviation of the difference of payoffs in "
+            f"a deal set; {pool.game.name} declares none for this payoff. Set it, or take match points"
+        )
+    return median(gap.duplicate if rotation else gap.fresh for gap in gaps)
+
+
+def _entries(plan: Plan) -> tuple[Entry, ...]:
+    """Return the entrants with their seedings: those that are given first, then the order of the plan."""
+    given = [entrant.seeding for entrant in plan.entrants if entrant.seeding]
+    for seeding in given:
+        if given.count(seeding) > 1:
+            raise PlanError(f"two bots have the seeding {seeding}; give each its own, 1 for the strongest")
+    order = sorted(
+        range(len(plan.entrants)),
+        key=lambda place: (not plan.entrants[place].seeding, plan.entrants[place].seeding, place),
+    )
+    seedings = {place: seeding for seeding, place in enumerate(order, start=1)}
+    return tuple(Entry(place + 1, seedings[place]) for place in range(len(order)))
+
+
+def _round_robin(plan: Plan, game: Game[Any], seats: int, rotation: bool) -> Schedule:
+    shape = len(plan.entrants), seats, plan.deals or 1, rotation, game.cooperative
+    _check_number(count_matches(*shape))
+    return round_robin(*shape)
+
+
+def _first_round(format: Format, entries: tuple[Entry, ...], rotation: bool) -> tuple[Meeting, ...]:
+    meetings = tuple(format.next(entries, ()))
+    tables = (meeting.deals * tables_of_a_deal(len(meeting.entrants), rotation) for meeting in meetings)
+    _check_number(sum(tables))
+    return meetings
+
+
+def _seated(meetings: tuple[Meeting, ...], rotation: bool) -> Schedule:
+    deal_sets = sum(meeting.deals for meeting in meetings)
+    return Schedule(seat_round(meetings, (), rotation), deal_sets, len(meetings))
+
+
+def _check_number(matches: int) -> None:
+    if matches > MOST_PAIRINGS:
+        raise PlanError(f"that makes {matches:,} matches; at most {MOST_PAIRINGS:,} can be planned")
 
 
 def _check_entrants(plan: Plan, game: Game[Any]) -> None:
@@ -93,14 +188,19 @@ def _check_entrants(plan: Plan, game: Game[Any]) -> None:
         raise PlanError(f"{game.name} needs {least} to {MOST_ENTRANTS} bots, not {len(plan.entrants)}")
     names = [entrant.name for entrant in plan.entrants]
     for entrant in plan.entrants:
-        check_name(entrant.name)
+        check_entrant(entrant, game)
         if names.count(entrant.name) > 1:
             raise PlanError(f"two bots are named {entrant.name!r}; give each its own name")
-        if entrant.player.startswith(BUILTIN):
-            try:
-                find_bot(game.name, entrant.player.removeprefix(BUILTIN))
-            except ValueError as error:
-                raise PlanError(f"bot {entrant.name!r}: {error}") from error
+
+
+def check_entrant(entrant: Entrant, game: Game[Any]) -> None:
+    """Raise PlanError for a name that is none, and for a sample bot that there is not."""
+    check_name(entrant.name)
+    if entrant.player.startswith(BUILTIN):
+        try:
+            find_bot(game.name, entrant.player.removeprefix(BUILTIN))
+        except ValueError as error:
+            raise PlanError(f"bot {entrant.name!r}: {error}") from error
 
 
 def check_name(name: str) -> None:

@@ -1,34 +1,71 @@
 """The table of a tournament as everybody gets it: over the wire, in the terminal, as JSON."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
+from .formats import format_of
 from .games.game import Game
-from .tournament.ratings import Rating, mean_payoffs, rate
-from .tournament.results import STAND_IN, StandingRow
+from .tournament.formats.format import Ranking
+from .tournament.ratings import Rating, rate
+from .tournament.results import STAND_IN, StandingRow, mean_payoffs
+from .tournament.rounds import Progress
 from .tournament.standings import Cross, Standing, standings
 
 
 def draw_up(
     tournament: pb.Tournament,
     game: Game[object],
-    rows: Sequence[StandingRow],
+    progress: Progress,
     ratings: Mapping[str, pb.Rating],
-    unfinished: Collection[int] = (),
 ) -> pb.GetStandingsResponse:
-    """Return the table. `ratings` are by entrant's name; `unfinished` deal sets do not count yet."""
+    """Return the table, in the order of the tournament's format where it has one.
+
+    `ratings` are by entrant's name.
+    """
     names = [entrant.name for entrant in tournament.plan.entrants]
-    table, crosses = standings(rows, len(names), game.cooperative, unfinished)
-    return pb.GetStandingsResponse(
+    table, crosses = standings(progress.rows, len(names), game.cooperative, progress.unfinished)
+    response = pb.GetStandingsResponse(
         tournament=tournament,
         standings=[_standing(row, names, ratings) for row in table],
         crosses=[_cross(cell, names) for cell in crosses],
         second_measure=game.second_measure,
         cooperative=game.cooperative,
     )
+    format = format_of(tournament.plan)
+    if format is not None:
+        _add_format(response, progress, progress.ranking(format), names)
+    return response
+
+
+def _add_format(
+    response: pb.GetStandingsResponse, progress: Progress, ranking: Ranking, names: Sequence[str]
+) -> None:
+    """Add the format's ranking and meetings, and bring the rows into its order."""
+    response.ranking.columns.extend(ranking.columns)
+    rows = {row.bot: row for row in response.standings}
+    ordered = []
+    for place in ranking.places:
+        bot = names[place.entrant - 1]
+        values = [pb.RankingValue(value=value) for value in place.values]
+        response.ranking.rows.add(bot=bot, place=place.place, values=values)
+        rows[bot].place = place.place
+        ordered.append(rows[bot])
+    response.ClearField("standings")
+    response.standings.extend(ordered)
+    means = {found.meeting.number: found for found in progress.played()}
+    for meeting in progress.meetings:
+        found = means.get(meeting.number)
+        response.meetings.add(
+            number=meeting.number,
+            round=meeting.round,
+            name=meeting.name,
+            bots=[names[entrant - 1] for entrant in meeting.entrants],
+            deals=meeting.deals,
+            means=[found.mean(entrant) for entrant in meeting.entrants] if found else (),
+        )
 
 
 def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:

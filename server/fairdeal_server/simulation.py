@@ -6,13 +6,16 @@ The same plan, referee and deals as everywhere else: the same seed gives the sam
 import asyncio
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
+from typing import TypeAlias
 
-from fairdeal.v1.tournament_pb2 import Plan
+from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 
 from .bots import find_bot
 from .games.deal import Deal
@@ -21,8 +24,10 @@ from .planning import BUILTIN, Planned, complete
 from .players.inprocess import InProcessPlayer
 from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match
+from .scoreboard import draw_up, rate_rows
 from .scoring import finished, lay_table, standing_rows
 from .tournament.results import STAND_IN, StandingRow, Waiting
+from .tournament.rounds import Last, Progress, add_meetings
 from .tournament.schedule import Pairing, instances
 
 TOURNAMENT = 1
@@ -44,24 +49,94 @@ class Chunk:
     rows: list[StandingRow]
 
 
-def simulate(planned: Planned, jobs: int = 1) -> Iterator[Chunk]:
-    """Play every pairing, in order, and report chunk by chunk; with `jobs` > 1 in so many processes.
+class Simulation:
+    """A competition of a plan, as far as it was played."""
 
-    Raises SimulationError when a match is void: the game itself has failed.
-    """
-    chunks = range(0, len(planned.schedule.pairings), CHUNK)
+    def __init__(self, planned: Planned) -> None:
+        self.planned = planned
+        self.pairings = list(planned.schedule.pairings)
+        """All that have been scheduled."""
+        self.meetings = list(planned.meetings)
+        self.rows: list[StandingRow] = []
+        self.played = 0
+        self.over = False
+
+    @property
+    def unfinished(self) -> set[int]:
+        """The deal sets that have a pairing without a result."""
+        return {pairing.deal_set for pairing in self.pairings[self.played :]}
+
+    def progress(self) -> Progress:
+        """Return how far it is, for its format."""
+        entries = self.planned.entries
+        return Progress(entries, self.meetings, self.rows, self.unfinished, FAULT_KIND_DISCONNECTED)
+
+    def play(self, jobs: int = 1) -> Iterator[Chunk]:
+        """Play to the end, in order, and report chunk by chunk; with `jobs` > 1 in so many processes.
+
+        Raises SimulationError when a match is void: the game itself has failed.
+        """
+        with _playing(self.planned, jobs) as play:
+            while self.played < len(self.pairings):
+                for chunk in play(self.pairings[self.played :]):
+                    self.rows += chunk.rows
+                    self.played += chunk.pairings
+                    yield chunk
+                self._add_round()
+        self.over = True
+
+    def table(self) -> pb.GetStandingsResponse:
+        """Return the table of what was played: the first pairings of the schedule."""
+        progress, game = self.progress(), self.planned.pool.game
+        tournament = pb.Tournament(
+            plan=self.planned.plan,
+            state=pb.TOURNAMENT_STATE_FINISHED if self.over else pb.TOURNAMENT_STATE_RUNNING,
+            pairings=len(self.pairings),
+            played=self.played,
+        )
+        names = [entrant.name for entrant in self.planned.plan.entrants]
+        complete_rows = [row for row in self.rows if row.deal_set not in progress.unfinished]
+        ratings = {} if game.cooperative else rate_rows(complete_rows, names)
+        return draw_up(tournament, game, progress, ratings)
+
+    def _add_round(self) -> None:
+        """Schedule what the format wants next; nothing is wanted at the end."""
+        planned = self.planned
+        if planned.format is None:
+            return
+        last = Last(len(self.pairings), self.pairings[-1].deal_set)
+        meetings, pairings = self.progress().next_round(planned.format, planned.rotation, last)
+        self.meetings = add_meetings(self.meetings, meetings)
+        self.pairings += pairings
+
+
+Play: TypeAlias = Callable[[Sequence[Pairing]], Iterator[Chunk]]
+
+
+@contextmanager
+def _playing(planned: Planned, jobs: int) -> Iterator[Play]:
+    """Provide what plays pairings, in their order."""
     if jobs == 1:
         worker = _Worker(planned)
-        yield from map(worker.play, chunks)
+        yield lambda pairings: map(worker.play, _chunks(pairings))
         return
-    spawn = get_context("spawn")
     start = planned.plan.SerializeToString(), planned.master
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_start_worker, initargs=start) as pool:
-        waiting = iter(chunks)
-        running = deque(pool.submit(_play_chunk, chunk) for chunk in islice(waiting, 2 * jobs))
-        while running:
-            yield running.popleft().result()
-            running.extend(pool.submit(_play_chunk, chunk) for chunk in islice(waiting, 1))
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=start
+    ) as pool:
+
+        def play(pairings: Sequence[Pairing]) -> Iterator[Chunk]:
+            waiting = _chunks(pairings)
+            running = deque(pool.submit(_play_chunk, chunk) for chunk in islice(waiting, 2 * jobs))
+            while running:
+                yield running.popleft().result()
+                running.extend(pool.submit(_play_chunk, chunk) for chunk in islice(waiting, 1))
+
+        yield play
+
+
+def _chunks(pairings: Sequence[Pairing]) -> Iterator[Sequence[Pairing]]:
+    return (pairings[first : first + CHUNK] for first in range(0, len(pairings), CHUNK))
 
 
 _worker: "_Worker"
@@ -70,11 +145,11 @@ _worker: "_Worker"
 def _start_worker(plan: bytes, master: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one tells us
     global _worker  # noqa: PLW0603 (a process of the pool has one plan)
-    _worker = _Worker(replace(complete(Plan.FromString(plan), load_games(), own_bots=True), master=master))
+    _worker = _Worker(replace(complete(pb.Plan.FromString(plan), load_games(), own_bots=True), master=master))
 
 
-def _play_chunk(first: int) -> Chunk:
-    return _worker.play(first)
+def _play_chunk(pairings: Sequence[Pairing]) -> Chunk:
+    return _worker.play(pairings)
 
 
 class _Worker:
@@ -89,9 +164,8 @@ class _Worker:
         self._names = [BUILTIN + game.stand_in, *(entrant.name for entrant in planned.plan.entrants)]
         self._deals: dict[int, Deal] = {}
 
-    def play(self, first: int) -> Chunk:
-        """Play the chunk of pairings that begins with this one, counted from 0."""
-        pairings = self._planned.schedule.pairings[first : first + CHUNK]
+    def play(self, pairings: Sequence[Pairing]) -> Chunk:
+        """Play pairings."""
         return Chunk(len(pairings), asyncio.run(self._play_all(pairings)))
 
     async def _play_all(self, pairings: Sequence[Pairing]) -> list[StandingRow]:

@@ -1,8 +1,8 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
-import re
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,14 +11,15 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import words
+from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
 from .failures import CommandError
 
-_UNITS = {"ms": 1, "s": 1000, "m": 60_000}
-LONGEST = 24 * 60 * 60_000
-"""The longest time that a clock takes, in milliseconds."""
 MOST = 2**32 - 1
 """The largest number that a plan takes."""
+FILE = ".toml"
+"""How the name of a tournament's file ends."""
+_BESIDE_A_FILE = {"game", "name", "key", "jobs", "concurrency", "json", "csv"}
 LAST_TOURNAMENT = 2**31 - 1
 LAST_MATCH = 2**63 - 2
 
@@ -57,13 +58,10 @@ def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
 
 
 def _milliseconds(option: str, text: str) -> int:
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", text.strip())
-    if found is None:
-        raise CommandError(f"{option} {text!r} is no duration: write it like 500ms, 1.5s or 2m")
-    value = float(found[1]) * _UNITS[found[2]]
-    if value > LONGEST:
-        raise CommandError(f"{option} {text!r}: 24 hours are the most")
-    return round(value)
+    try:
+        return parse_duration(text)
+    except ValueError as error:
+        raise CommandError(f"{option} {error}") from error
 
 
 def with_example(text: str, command: str) -> str:
@@ -84,7 +82,13 @@ def between(least: int, most: int) -> Callable[[typer.CallbackParam, int | None]
     return check
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `fairdeal games` lists it.")]
+GameOrFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME|FILE.toml",
+        help="The game, as `fairdeal games` lists it, or a tournament's file, which says it all.",
+    ),
+]
 Seats = Annotated[
     int,
     typer.Option(
@@ -117,6 +121,7 @@ Bank = Annotated[
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print the standings as CSV instead of tables.")]
 TournamentNumber = Annotated[
     int,
     typer.Argument(
@@ -153,17 +158,28 @@ def plan_of(
     )
 
 
-def named_commands(bots: Iterable[str]) -> dict[str, str]:
-    """Return the commands by name of NAME=COMMAND."""
-    commands: dict[str, str] = {}
+def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -> PlanFile:
+    """Return the plan of the file that stands where a game may stand, or else the one that was typed."""
+    if not game.endswith(FILE):
+        return PlanFile("", typed())
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if source and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_A_FILE:
+            raise CommandError(f"{parameter.opts[0]} is not for a tournament's file: write it into {game}")
+    return read_plan_file(Path(game))
+
+
+def commands(bots: Iterable[str]) -> list[pb.Entrant]:
+    """Return the entrants of NAME=COMMAND."""
+    entrants: dict[str, pb.Entrant] = {}
     for bot in bots:
         name, equals, command = bot.partition("=")
         if not (name and equals and command.strip()):
             raise CommandError(f"--bot {bot!r} is not of the form NAME=COMMAND or NAME={BUILTIN}BOT")
-        if name in commands:
+        if name in entrants:
             raise CommandError(f"two bots are named {name!r}; give each its own name")
-        commands[name] = command.strip()
-    return commands
+        entrants[name] = pb.Entrant(name=name, player=command.strip())
+    return list(entrants.values())
 
 
 def require_bots(game: str, bots: list[str] | None, command: str) -> list[str]:

@@ -49,7 +49,7 @@ async def _demo() -> None:
             typer.echo("No bot in TypeScript today: it takes Node and a built kit (clients/typescript)")
         tables = [await _compete(server, plan) for plan in (_ninetyone(), _potluck())]
         for table in tables:
-            print_competition(table, json=False)
+            print_competition(table)
         matches = [await newest_match(server, table.tournament.number) for table in tables]
     typer.echo(_what_next(matches))
 

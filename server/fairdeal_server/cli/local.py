@@ -31,7 +31,8 @@ Played = tuple[pb.GetStandingsResponse, int]
 
 
 def run(
-    game: arg.GameName,
+    context: typer.Context,
+    game: arg.GameOrFile,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,6 +52,7 @@ def run(
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
     json: arg.Json = False,
+    csv: arg.Csv = False,
 ) -> None:
     """Play a competition between bots that are commands.
 
@@ -62,32 +64,40 @@ def run(
     Example:
       fairdeal run ninetyone --bot mine="python bot.py" --bot rival=builtin:match --deals 500
     """
-    commands = arg.named_commands(arg.require_bots(game, bot, "run"))
-    plan = arg.plan_of(
-        game,
-        [pb.Entrant(name=name, player=command) for name, command in commands.items()],
-        seats=seats,
-        deals=deals,
-        settings=option,
-        seed=seed,
-        duplicate=duplicate,
-        payoff=payoff,
-        penalty=penalty,
-        clock=arg.clock(move_time, bank, increment),
-    )
+
+    def typed() -> pb.Plan:
+        return arg.plan_of(
+            game,
+            arg.commands(arg.require_bots(game, bot, "run")),
+            seats=seats,
+            deals=deals,
+            settings=option,
+            seed=seed,
+            duplicate=duplicate,
+            payoff=payoff,
+            penalty=penalty,
+            clock=arg.clock(move_time, bank, increment),
+        )
+
+    given = arg.read_plan(context, game, typed)
 
     async def work() -> Played:
         from ..app import open_server
         from ..competition import create
 
         async with open_server() as server:
-            tournament = await create(server, plan, name)
+            tournament = await create(server, given.plan, name or given.name)
             return await _play_and_look(server, tournament.number, concurrency)
 
-    _report(*complete(work()), json)
+    _report(*complete(work()), json=json, csv=csv)
 
 
-def resume(number: arg.TournamentNumber, concurrency: Concurrency = 0, json: arg.Json = False) -> None:
+def resume(
+    number: arg.TournamentNumber,
+    concurrency: Concurrency = 0,
+    json: arg.Json = False,
+    csv: arg.Csv = False,
+) -> None:
     """Go on with a competition of `fairdeal run`.
 
     What has been played stays; the same commands are started again.
@@ -103,7 +113,7 @@ def resume(number: arg.TournamentNumber, concurrency: Concurrency = 0, json: arg
         async with open_server() as server:
             return await _play_and_look(server, number, concurrency)
 
-    _report(*complete(work()), json)
+    _report(*complete(work()), json=json, csv=csv)
 
 
 async def _play_and_look(server: "Server", number: int, concurrency: int) -> Played:
@@ -151,10 +161,10 @@ def _kept(tournament: pb.Tournament) -> str:
     return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"
 
 
-def _report(table: pb.GetStandingsResponse, match: int, json: bool) -> None:
+def _report(table: pb.GetStandingsResponse, match: int, *, json: bool, csv: bool) -> None:
     """Print the table, and what to do next."""
-    print_competition(table, json)
-    if not json:
+    print_competition(table, json=json, csv=csv)
+    if not (json or csv):
         typer.echo(f"\nThe matches: fairdeal matches --tournament {table.tournament.number}")
         typer.echo(f"The newest, move by move: fairdeal replay {match}")
         typer.echo("To referee every match again and rebuild every shuffle: fairdeal verify --all")

@@ -14,10 +14,12 @@ from ..output.console import console, write
 Item = TypeVar("Item")
 
 
-def print_competition(table: pb.GetStandingsResponse, json: bool) -> None:
-    """Print a competition's tables, or its JSON."""
+def print_competition(table: pb.GetStandingsResponse, *, json: bool = False, csv: bool = False) -> None:
+    """Print a competition's tables, or its JSON, or its standings as CSV."""
     if json:
         print_json(documents.competition(table))
+    elif csv:
+        typer.echo(documents.standings_csv(table), nl=False)
     else:
         print_parts(tables.competition(table, console().width))
 

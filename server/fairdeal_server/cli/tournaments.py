@@ -31,7 +31,8 @@ ratings = typer.Typer(invoke_without_command=True)
 
 @tournament.command()
 def create(
-    game: arg.GameName,
+    context: typer.Context,
+    game: arg.GameOrFile,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -62,26 +63,30 @@ def create(
 ) -> None:
     """Create a tournament of registered and sample bots.
 
-    It is a round robin and waits until `fairdeal tournament start`.
+    It waits until `fairdeal tournament start`. Formats other than a round robin are described in a file
+    (docs/organisers.md).
 
     \b
     Example:
       fairdeal tournament create ninetyone --bot countess --bot baron --bot base=builtin:match --deals 500
     """
-    entrants = [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")]
-    plan = arg.plan_of(
-        game,
-        entrants,
-        seats=seats,
-        deals=deals,
-        settings=option,
-        seed=seed,
-        duplicate=duplicate,
-        payoff=payoff,
-        penalty=penalty,
-        clock=arg.clock(move_time, bank, increment),
-    )
-    request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name, plan=plan)
+
+    def typed() -> pb.Plan:
+        return arg.plan_of(
+            game,
+            [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")],
+            seats=seats,
+            deals=deals,
+            settings=option,
+            seed=seed,
+            duplicate=duplicate,
+            payoff=payoff,
+            penalty=penalty,
+            clock=arg.clock(move_time, bank, increment),
+        )
+
+    given = arg.read_plan(context, game, typed)
+    request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name or given.name, plan=given.plan)
     created = ask(lambda session: session.tournaments.Create(request)).tournament
     if json:
         print_json(documents.tournament(created))
@@ -114,6 +119,52 @@ def start(number: arg.TournamentNumber, json: arg.Json = False) -> None:
     else:
         typer.echo(f"tournament {number} is started, and `fairdeal serve` plays it")
         typer.echo(f"its progress: fairdeal tournament show {number} --follow")
+
+
+@tournament.command()
+def enter(
+    number: arg.TournamentNumber,
+    bot: Annotated[
+        str, typer.Argument(metavar="NAME[=builtin:BOT]", help="A registered bot, or a sample bot.")
+    ],
+    json: arg.Json = False,
+) -> None:
+    """Let a bot enter late.
+
+    It plays from the next round on. The tournament must run.
+
+    \b
+    Example:
+      fairdeal tournament enter 3 countess
+    """
+    request = pb.EnterRequest(number=number, entrant=_entrant(bot))
+    entered = ask(lambda session: session.tournaments.Enter(request)).tournament
+    if json:
+        print_json(documents.tournament(entered))
+    else:
+        typer.echo(f"{request.entrant.name} plays in tournament {number} from the next round on")
+
+
+@tournament.command()
+def withdraw(
+    number: arg.TournamentNumber,
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="The bot's name in the tournament.")],
+    json: arg.Json = False,
+) -> None:
+    """Take a bot out.
+
+    It plays no round after the one that is being played.
+
+    \b
+    Example:
+      fairdeal tournament withdraw 3 countess
+    """
+    request = pb.WithdrawRequest(number=number, bot=bot)
+    left = ask(lambda session: session.tournaments.Withdraw(request)).tournament
+    if json:
+        print_json(documents.tournament(left))
+    else:
+        typer.echo(f"{bot} plays no further round of tournament {number}")
 
 
 @tournament.command()
@@ -192,6 +243,7 @@ def standings(
         ),
     ] = 0,
     json: arg.Json = False,
+    csv: arg.Csv = False,
 ) -> None:
     """Show the table of a tournament, as far as it is played.
 
@@ -200,7 +252,7 @@ def standings(
       fairdeal standings 3 --json
     """
     request = pb.GetStandingsRequest(number=tournament)
-    print_competition(ask(lambda session: session.tournaments.GetStandings(request)), json)
+    print_competition(ask(lambda session: session.tournaments.GetStandings(request)), json=json, csv=csv)
 
 
 @ratings.callback()

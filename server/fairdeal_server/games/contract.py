@@ -701,7 +701,10 @@ def transcript(game: Game[Any], options: Message, seats: int, name: str) -> str:
             move = game.chance(state, deal)
         else:
             legal = game.legal(state, seat)
-            move = legal[stream.below(len(legal))] if legal else game.default(state, seat)
+            if legal:
+                move = legal[stream.below(len(legal))]
+            else:
+                move = game.random_move(game.observe(state, seat), Random(stream.word()))
         game.play(state, seat, move)
         number += 1
         lines += ["", f"{number}. {'chance' if seat == CHANCE else f'seat {seat}'}: {game.notation(move)}"]

@@ -1,4 +1,4 @@
-"""A game's options as text, KEY=VALUE: what the command line and plans use."""
+"""A game's options as text, KEY=VALUE or KEY=VALUE,VALUE,…: what the command line and plans use."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,10 @@ def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
         if key in given:
             raise OptionError(f"option {key!r} is given twice")
         given.add(key)
-        setattr(options, key, _parse_value(fields[key], value))
+        if fields[key].is_repeated:
+            getattr(options, key).extend(_parse_item(fields[key], item) for item in value.split(","))
+        else:
+            setattr(options, key, _parse_item(fields[key], value))
     return options
 
 
@@ -43,18 +46,18 @@ def describe_options(game: Game[Any]) -> list[tuple[str, str]]:
     return [(field.name, _describe(field)) for field in game.proto.Options.DESCRIPTOR.fields]
 
 
-def _choices(kind: EnumDescriptor) -> dict[str, int]:
+def choices(kind: EnumDescriptor) -> dict[str, int]:
     """Return the values of an enum by their names without the common prefix, in lower case."""
     zero = kind.values_by_number[0].name
     prefix = zero.removesuffix("UNSPECIFIED")
     return {value.name.removeprefix(prefix).lower(): value.number for value in kind.values if value.number}
 
 
-def _parse_value(field: Any, value: str) -> int | bool:
+def _parse_item(field: Any, value: str) -> int | bool:
     text = value.strip().lower()
-    allowed = _describe(field)
+    allowed = _describe_item(field)
     if field.enum_type is not None:
-        parsed = _choices(field.enum_type).get(text)
+        parsed = choices(field.enum_type).get(text)
     elif field.type == FieldDescriptor.TYPE_BOOL:
         parsed = BOOLEANS.get(text)
     else:
@@ -66,13 +69,24 @@ def _parse_value(field: Any, value: str) -> int | bool:
 
 
 def _format_value(field: FieldDescriptor, value: Any) -> str:
+    if field.is_repeated:
+        return ",".join(_format_item(field, item) for item in value)
+    return _format_item(field, value)
+
+
+def _format_item(field: FieldDescriptor, value: Any) -> str:
     if field.enum_type is not None:
-        names = {number: name for name, number in _choices(field.enum_type).items()}
+        names = {number: name for name, number in choices(field.enum_type).items()}
         return names[value]
     return str(value).lower()
 
 
 def _describe(field: FieldDescriptor) -> str:
+    one = _describe_item(field)
+    return f"{one}, or several with commas between" if field.is_repeated else one
+
+
+def _describe_item(field: FieldDescriptor) -> str:
     if field.enum_type is not None:
-        return " | ".join(_choices(field.enum_type))
+        return " | ".join(choices(field.enum_type))
     return "true | false" if field.type == FieldDescriptor.TYPE_BOOL else "a whole number"

@@ -1,8 +1,12 @@
 """What `--json` prints: the schema of docs/json.md."""
 
+import csv
 import json
 from collections.abc import Iterable, Mapping
+from io import StringIO
 from typing import Any
+
+from google.protobuf import json_format
 
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
@@ -20,12 +24,61 @@ def dump(document: Document | list[Document]) -> str:
 def competition(table: pb.GetStandingsResponse) -> Document:
     """Return a competition with its standings and its cross table."""
     second = table.second_measure or None
+    ranking = _rankings(table.ranking)
     return tournament(table.tournament) | {
         "cooperative": table.cooperative,
         "second_measure": second,
-        "standings": [_standing(row) for row in table.standings],
+        "standings": [_standing(row) | {"ranking": ranking.get(row.bot, {})} for row in table.standings],
         "crosses": [_cross(cell) for cell in table.crosses],
+        "meetings": [_meeting(meeting) for meeting in table.meetings],
     }
+
+
+def _rankings(ranking: pb.Ranking) -> dict[str, Document]:
+    """Return by bot what decides its place, by column."""
+    return {
+        row.bot: {
+            column: each.value if each.HasField("value") else None
+            for column, each in zip(ranking.columns, row.values, strict=True)
+        }
+        for row in ranking.rows
+    }
+
+
+def _meeting(meeting: pb.Meeting) -> Document:
+    return {
+        "meeting": meeting.number,
+        "round": meeting.round,
+        "name": meeting.name or None,
+        "bots": list(meeting.bots),
+        "deals": meeting.deals,
+        "means": list(meeting.means) or None,
+    }
+
+
+def standings_csv(table: pb.GetStandingsResponse) -> str:
+    """Return the standings as CSV: a line of names, then a line for each bot."""
+    rows = [_flat(row) for row in competition(table)["standings"]]
+    written = StringIO()
+    writer = csv.DictWriter(written, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return written.getvalue()
+
+
+def _flat(row: Document) -> Document:
+    """Return the row with the entries of its objects as fields of their own; faults as one number."""
+    flat: Document = {}
+    for key, value in row.items():
+        if key == "faults":
+            flat[key] = sum(value.values())
+        elif key == "rating":
+            flat |= {f"rating_{name}": value and value[name] for name in ("mu", "sigma", "events")}
+        elif key == "ranking":
+            flat |= value
+        else:
+            flat[key] = value
+    return flat
 
 
 def tournament(tournament: pb.Tournament) -> Document:
@@ -39,6 +92,7 @@ def tournament(tournament: pb.Tournament) -> Document:
         "options": words.typed_options(plan.options),
         "seats": plan.seats,
         "deals": plan.deals,
+        "format": _format(plan),
         "duplicate": words.name_of(pb.Duplicate, plan.duplicate).lower(),
         "payoff": words.payoff(plan.payoff),
         "penalty": words.name_of(play_pb2.Penalty, plan.penalty).lower(),
@@ -49,6 +103,16 @@ def tournament(tournament: pb.Tournament) -> Document:
         "void": tournament.void,
         "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
     }
+
+
+def _format(plan: pb.Plan) -> Document | None:
+    """Return the format's kind and its settings, as the tournament's file has them."""
+    if not plan.HasField("format"):
+        return None
+    settings = getattr(plan.format, plan.format.WhichOneof("format") or "")
+    return {"kind": words.format_name(plan)} | json_format.MessageToDict(
+        settings, preserving_proto_field_name=True
+    )
 
 
 def _clock(rule: play_pb2.ClockRule) -> Document:

@@ -1,6 +1,7 @@
 """The table and the cross table of a competition, with what their numbers mean."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -15,6 +16,10 @@ from .grid import GAP, grid
 NOTHING = "—"
 MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
+MOST_MEETINGS = 60
+"""Of more meetings only the last round is shown."""
+_SHOWN = ("mean", "mean payoff")
+"""Columns of a format's ranking that every table has anyway."""
 _LONGEST_NAME = 16
 """How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
@@ -24,6 +29,7 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield _heading(table)
     yield _ranking(table)
     yield Text("\n" + "\n".join(_notes(table)))
+    yield from _rounds(table)
     bots = [row.bot for row in table.standings]
     if not table.crosses or len(bots) == 1:
         return
@@ -41,7 +47,8 @@ def _heading(table: pb.GetStandingsResponse) -> Text:
     return Text.assemble(
         (f"\n{number}{plan.game}, {plan.seats} seats{name}", "bold"),
         f"\n{' '.join(plan.options)}",
-        f"\n{words.count(len(plan.entrants), 'bot')}, {words.deals(plan, table.cooperative)}{seed}",
+        f"\n{words.format_name(plan)}, {words.count(len(plan.entrants), 'bot')}, "
+        f"{words.deals(plan, table.cooperative)}{seed}",
         f"\n{_progress(tournament)}",
     )
 
@@ -61,7 +68,7 @@ def _progress(tournament: pb.Tournament) -> str:
 
 def _ranking(table: pb.GetStandingsResponse) -> Table:
     rows, plan = table.standings, table.tournament.plan
-    columns = {
+    columns = _format_columns(table.ranking) | {
         "matches": [f"{row.matches:,}" for row in rows],
         f"{words.payoff(plan.payoff)} ± 95 %": _means(rows, plan.payoff),
         "W/L" if table.cooperative else "W/D/L": [_outcomes(row, table.cooperative) for row in rows],
@@ -75,20 +82,41 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if not table.cooperative:
         columns["rating"] = [_rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
-    drawn.columns[1].min_width = min(_LONGEST_NAME, max((len(row.bot) for row in rows), default=0))
+    drawn.columns[1].min_width = min(_LONGEST_NAME, max([len("bot"), *(len(row.bot) for row in rows)]))
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(str(row.place), row.bot, *cells)
     return drawn
 
 
+def _format_columns(ranking: pb.Ranking) -> dict[str, list[str]]:
+    """Return what decides by the tournament's format, by its name: a text for each bot."""
+    return {
+        words.ranking_head(column): [_value(row.values[place]) for row in ranking.rows]
+        for place, column in enumerate(ranking.columns)
+        if column not in _SHOWN
+    }
+
+
+def _value(value: pb.RankingValue) -> str:
+    return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
+
+
 def _means(cells: Sequence[pb.Standing] | Sequence[pb.Cross], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
-    digits = 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
-    sign = "+" if payoff == play_pb2.PAYOFF_MARGIN else ""
-    means = [f"{cell.mean:{sign}.{digits}f}" if _has_mean(cell) else NOTHING for cell in cells]
+    digits = _digits(payoff)
+    means = [_mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
     halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
     width = max(map(len, halves), default=0)
     return [f"{mean} ± {half:>{width}}" for mean, half in zip(means, halves, strict=True)]
+
+
+def _mean(mean: float, payoff: int) -> str:
+    sign = "+" if payoff == play_pb2.PAYOFF_MARGIN else ""
+    return f"{mean:{sign}.{_digits(payoff)}f}"
+
+
+def _digits(payoff: int) -> int:
+    return 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
 
 
 def _has_mean(cell: pb.Standing | pb.Cross) -> bool:
@@ -108,6 +136,8 @@ def _rating(row: pb.Standing) -> str:
 
 def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
     rows, payoff = table.standings, table.tournament.plan.payoff
+    if meanings := [*filter(None, map(words.ranking_meaning, table.ranking.columns))]:
+        yield " ".join(meanings)
     yield (
         f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, table.cooperative)}. ± is half of the "
         f"mean's 95 % interval over deal sets{_sets(rows)}; a deal set is all tables of one deal."
@@ -148,6 +178,33 @@ def _faults(rows: Sequence[pb.Standing]) -> str:
         if row.faults
     ]
     return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
+
+
+# --- the rounds -------------------------------------------------------------------------------
+
+
+def _rounds(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the meetings round by round; of a large tournament the last round alone."""
+    meetings = sorted(table.meetings, key=lambda meeting: (meeting.round, meeting.number))
+    if len(meetings) > MOST_MEETINGS:
+        last = meetings[-1].round
+        yield Text(f"\nThe last of {last} rounds; --json has them all.")
+        meetings = [meeting for meeting in meetings if meeting.round == last][:MOST_MEETINGS]
+    for number, found in groupby(meetings, key=lambda meeting: meeting.round):
+        yield Text.assemble((f"\nRound {number}", "bold"))
+        yield _round(list(found), table.tournament.plan.payoff)
+
+
+def _round(meetings: Sequence[pb.Meeting], payoff: int) -> Table:
+    """Return a line for each meeting: its name, who met, and their mean payoffs."""
+    drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for meeting in meetings:
+        sides = [
+            f"{bot} {_mean(meeting.means[place], payoff)}" if meeting.means else bot
+            for place, bot in enumerate(meeting.bots)
+        ]
+        drawn.add_row(meeting.name, " – ".join(sides), words.count(meeting.deals, "deal"))
+    return drawn
 
 
 # --- the cross table --------------------------------------------------------------------------

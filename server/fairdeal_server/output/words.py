@@ -19,6 +19,33 @@ _TEAM_PAYOFFS = {
     play_pb2.PAYOFF_SCORE: "the team's score",
 }
 
+_RANKING_COLUMNS = {
+    "points": ("points", "what the meetings gave"),
+    "buchholz": ("BH", "Buchholz, the sum of the opponents' points"),
+    "buchholz-cut-1": ("BH-C1", "Buchholz without the lowest opponent"),
+    "buchholz-cut-2": ("BH-C2", "Buchholz without the two lowest opponents"),
+    "buchholz-median-1": ("BH-M1", "Buchholz without the highest and the lowest opponent"),
+    "buchholz-median-2": ("BH-M2", "Buchholz without the two highest and the two lowest opponents"),
+    "sonneborn-berger": ("SB", "Sonneborn–Berger, the opponents' points, each as far as it was beaten"),
+    "koya": ("KS", "Koya, the points won from opponents with half of the possible points or more"),
+    "direct-encounter": (
+        "DE",
+        "direct encounter, how many of those who are level it beat in their meetings",
+    ),
+    "direct encounter": ("DE", "direct encounter, the mean payoff in the meetings of those who are level"),
+    "progressive": ("PS", "progressive score, the sum of the points after each round"),
+    "wins": ("WIN", "the meetings won"),
+    "round": ("round", "the last round that was played"),
+    "rank": ("rank", "the rank in the meeting that decided"),
+    "by seeding": ("seeded on", "how often a level meeting was decided by the better seed"),
+    "final place": ("final", "the place in the final"),
+    "group place": ("group", "the place in the group"),
+    "removed": ("removed", "when it was struck as the last of those who remained"),
+    "stayed": ("stayed", "how often it stayed king because a meeting was level"),
+    "challenger": ("challenger", "1 for a challenger; challengers stand first"),
+}
+"""By name in a format's ranking: what stands above the column, and what it is."""
+
 
 def name_of(enum: Any, value: int) -> str:
     """Return an enum value's name without the enum's prefix: PAYOFF_WIN is WIN."""
@@ -41,9 +68,13 @@ def payoff_meaning(value: "play_pb2.Payoff.ValueType", cooperative: bool) -> str
     return _TEAM_PAYOFFS[value] if cooperative and value in _TEAM_PAYOFFS else _PAYOFFS[value]
 
 
-def typed_options(options: Iterable[str]) -> dict[str, int | bool | str]:
-    """Return KEY=VALUE settings as numbers, booleans and names."""
-    return {key: _typed(value) for key, _, value in (option.partition("=") for option in options)}
+def typed_options(options: Iterable[str]) -> dict[str, int | bool | str | list[int | bool | str]]:
+    """Return KEY=VALUE settings as numbers, booleans and names; several values as a list."""
+    settings = (option.partition("=") for option in options)
+    return {
+        key: [_typed(item) for item in value.split(",")] if "," in value else _typed(value)
+        for key, _, value in settings
+    }
 
 
 def _typed(value: str) -> int | bool | str:
@@ -100,9 +131,26 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
         return (
             f"{count(plan.deals, 'deal')}, {'the same for all teams' if rotation else 'fresh for each team'}"
         )
-    company = "pair" if plan.seats == 2 else f"{plan.seats} bots"
+    pair = "pair" if plan.seats == 2 else f"{plan.seats} bots"
+    company = "meeting" if plan.HasField("format") else pair
     use = "each in every seating" if rotation else "each played once"
     return f"{count(plan.deals, 'deal')} for each {company}, {use}"
+
+
+def format_name(plan: pb.Plan) -> str:
+    """Return how the tournament is held, as its file names it."""
+    return (plan.format.WhichOneof("format") or "round_robin").replace("_", "-")
+
+
+def ranking_head(column: str) -> str:
+    """Return what stands above a column of a format's ranking: its usual abbreviation."""
+    return _RANKING_COLUMNS.get(column, (column, ""))[0]
+
+
+def ranking_meaning(column: str) -> str:
+    """Say what a column of a format's ranking is; nothing where its name says it."""
+    head, meaning = _RANKING_COLUMNS.get(column, (column, ""))
+    return f"{head}: {meaning}." if meaning else ""
 
 
 def waiting(bots: Iterable[str]) -> str:

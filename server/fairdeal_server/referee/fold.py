@@ -176,7 +176,9 @@ class Screen:
             yield twin
 
     def _other_moves(self, before: Any, mover: int, move: Message, rng: Random) -> Iterator[Message]:
-        return (other for other in self._moves(before, mover, rng) if other != move)
+        """Yield other moves, and the move with one part of each: the viewer may know the rest."""
+        for other in self._moves(before, mover, rng):
+            yield from (each for each in (other, *_blends(move, other)) if each != move)
 
     def _moves(self, before: Any, mover: int, rng: Random) -> Iterable[Message]:
         """Return some of the moves that the mover had."""
@@ -199,6 +201,23 @@ class Screen:
             world = self._game.sample(self._seen, rng)
             if mover in self._game.to_act(world):
                 yield from self._twins(world, mover, move, rng)
+
+
+def _blends(move: Message, other: Message) -> Iterator[Message]:
+    """Yield the move with one of its fields, at any depth, as the other has it."""
+    for field, value in other.ListFields():
+        mine = getattr(move, field.name)
+        if mine == value:
+            continue
+        parts = [value]
+        if field.message_type is not None and not field.is_repeated:
+            parts += _blends(mine, value)
+        for part in parts:
+            blend = type(move)()
+            blend.CopyFrom(move)
+            blend.ClearField(field.name)
+            blend.MergeFrom(type(move)(**{field.name: part}))
+            yield blend
 
 
 def _bytes(observation: Message) -> bytes:

@@ -28,6 +28,18 @@ class TournamentService(TournamentServiceServicer):
         """Let a server play the tournament."""
         return pb.StartResponse(tournament=await self._organiser.start(request.number))
 
+    async def Enter(self, request: pb.EnterRequest, context: Any) -> pb.EnterResponse:  # noqa: N802
+        """Add a late entry."""
+        tournament = await self._organiser.enter(request.number, request.entrant)
+        return pb.EnterResponse(tournament=tournament)
+
+    async def Withdraw(  # noqa: N802
+        self, request: pb.WithdrawRequest, context: Any
+    ) -> pb.WithdrawResponse:
+        """Take a bot out."""
+        tournament = await self._organiser.withdraw(request.number, request.bot)
+        return pb.WithdrawResponse(tournament=tournament)
+
     async def Get(self, request: pb.GetRequest, context: Any) -> pb.GetResponse:  # noqa: N802
         """Return one tournament."""
         return pb.GetResponse(tournament=await self._organiser.tournament(request.number))

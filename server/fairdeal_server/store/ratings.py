@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from fairdeal.v1.log_pb2 import MatchLog
 
-from ..tournament.ratings import Rating, mean_payoffs
+from ..tournament.ratings import Rating
+from ..tournament.results import mean_payoffs
 from .database import Connection, Database
 from .logs import decompress
 

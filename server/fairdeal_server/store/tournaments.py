@@ -12,13 +12,17 @@ import psycopg
 from psycopg.rows import class_row
 
 from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 from fairdeal.v1.tournament_pb2 import Plan
 
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
+from ..tournament.formats.format import Meeting
 from ..tournament.results import Waiting
+from ..tournament.rounds import Last
+from ..tournament.schedule import Pairing
 from .database import Connection, Database
-from .errors import DealCommitted, KeyReused, UnknownTournament, refusing
+from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .registry import hash_token
 from .voids import void_live
 
@@ -29,20 +33,23 @@ _CHUNK = 1000  # rows that are sent to the database before others have their tur
 _POLL = 5.0  # seconds between looks for started tournaments whose notice was lost with its connection
 
 _SUMMARIES = """
-    SELECT number, name, plan, own_bots, state, pairings, played, void, created_at
+    SELECT number, name, plan, own_bots, state, pairings, played, void, created_at,
+           (SELECT array_agg(ARRAY[e.name, e.player] ORDER BY e.number) FROM entrants e
+            WHERE e.tournament = tournaments.number AND e.since > 1)
     FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
     ORDER BY number DESC
 """
 
 _LOADED = """
     SELECT t.number, t.plan, t.own_bots, t.seeded, t.state, t.pairings, t.played, t.void, t.master,
-           p.id, p.message, p.options
+           p.id, p.message, p.options, t.last_pairing, t.last_deal_set, t.entry_changes
     FROM tournaments t JOIN pools p ON p.id = t.pool
     WHERE t.number = %s
 """
 
 _ENTRANTS = """
-    SELECT number, name, player, bot, identity FROM entrants WHERE tournament = %s ORDER BY number
+    SELECT number, name, player, bot, identity, coalesce(seeding, number) AS seeding, since, until
+    FROM entrants WHERE tournament = %s ORDER BY number
 """
 
 _WAITING = """
@@ -69,14 +76,16 @@ _ADD_POOL = """
 
 _ADD = """
     INSERT INTO tournaments (number, key, name, pool, plan, own_bots, seeded, master,
-                             pairings, last_pairing, last_deal_set, last_deal)
+                             pairings, last_pairing, last_deal_set, last_deal, rounds_to_come)
     OVERRIDING SYSTEM VALUE
     SELECT %(number)s, %(key)s, %(name)s, id, %(plan)s, %(own_bots)s, %(seeded)s, %(master)s,
-           %(pairings)s, %(last_pairing)s, %(deal_sets)s, %(deal_sets)s
+           %(pairings)s, %(last_pairing)s, %(deal_sets)s, %(deal_sets)s, %(rounds_to_come)s
     FROM pools WHERE key = %(pool_key)s
 """
 
-_ADD_ENTRANTS = "COPY entrants (tournament, number, name, player, bot, identity, token_hash) FROM STDIN"
+_ADD_ENTRANTS = """
+    COPY entrants (tournament, number, name, player, bot, identity, token_hash, seeding) FROM STDIN
+"""
 _ADD_DEAL_SETS = "COPY deal_sets (tournament, number, stratum, deal, open) FROM STDIN"
 _ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, entrants) FROM STDIN"
 
@@ -93,7 +102,46 @@ _START = """
 
 _RUNNING = "SELECT number FROM tournaments WHERE state = 2 ORDER BY number"
 
-_FINISH = "UPDATE tournaments SET state = 3 WHERE number = %s AND state = 2 AND played = pairings"
+_FINISH = """
+    UPDATE tournaments SET state = 3, rounds_to_come = false
+    WHERE number = %s AND state = 2 AND played = pairings
+"""
+
+_MEETINGS = "SELECT number, round, entrants, deals, name FROM meetings WHERE tournament = %s ORDER BY number"
+
+# Only what was planned on top of all that there is now is added.
+_GROW = """
+    UPDATE tournaments SET
+        pairings = pairings + %(pairings)s, last_pairing = last_pairing + %(pairings)s,
+        last_deal_set = last_deal_set + %(deal_sets)s, last_deal = last_deal + %(deal_sets)s
+    WHERE number = %(number)s AND state = 2
+      AND last_pairing = %(last_pairing)s AND last_deal_set = %(last_deal_set)s
+      AND entry_changes = %(entry_changes)s
+    RETURNING last_deal - %(deal_sets)s
+"""
+
+# Whoever plans a round meanwhile sees that the entrants have changed, and plans it again.
+_CHANGE_ENTRIES = "UPDATE tournaments SET entry_changes = entry_changes + 1 WHERE number = %(number)s"
+
+_ENTER = """
+    INSERT INTO entrants (tournament, number, name, player, bot, identity, seeding, since)
+    SELECT %(number)s, 1 + max(number), %(name)s, %(player)s, %(bot)s, %(identity)s,
+           1 + max(coalesce(seeding, number)),
+           1 + (SELECT coalesce(max(round), 0) FROM meetings WHERE tournament = %(number)s)
+    FROM entrants WHERE tournament = %(number)s
+"""
+
+_WITHDRAW = """
+    UPDATE entrants SET until = coalesce(
+        until, (SELECT coalesce(max(round), 0) FROM meetings WHERE tournament = %(number)s))
+    WHERE tournament = %(number)s AND name = %(name)s
+"""
+
+_ADD_MEETING = """
+    INSERT INTO meetings (tournament, number, round, deals, name, entrants)
+    VALUES (%s, %s, %s, %s, %s, %s)
+    ON CONFLICT ON CONSTRAINT meetings_pk DO UPDATE SET deals = meetings.deals + excluded.deals
+"""
 
 _NEXT_BLOCK = "SELECT 1 + coalesce(max(number), 0) FROM blocks WHERE tournament = %s"
 
@@ -159,6 +207,12 @@ class Entrant:
     player: str
     bot: int | None
     identity: str
+    seeding: int
+    """1 for the strongest."""
+    since: int
+    """The first round that it takes part in."""
+    until: int | None
+    """The last one, where it has withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +255,10 @@ class Loaded:
     options: bytes
     """The game's serialized Options."""
     entrants: tuple[Entrant, ...]
+    last: Last
+    """The last numbers that were given out."""
+    entry_changes: int
+    """How many late entries and withdrawals there were."""
 
 
 class Tournaments:
@@ -285,8 +343,8 @@ class Tournaments:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_SUMMARIES, {"number": number})
             return [
-                Summary(found, name, Plan.FromString(plan), *rest)
-                for found, name, plan, *rest in await cursor.fetchall()
+                Summary(found, name, _whole_plan(plan, late or ()), *rest)
+                for found, name, plan, *rest, late in await cursor.fetchall()
             ]
 
     # --- for play -------------------------------------------------------------------------------
@@ -301,7 +359,10 @@ class Tournaments:
             await cursor.execute(_ENTRANTS, (number,))
             entrants = tuple(await cursor.fetchall())
         _, plan, *rest = found
-        return Loaded(*(number, Plan.FromString(plan), *rest, entrants))
+        late = [(entrant.name, entrant.player) for entrant in entrants if entrant.since > 1]
+        *rest, pairing, deal_set, changes = rest
+        whole = _whole_plan(plan, late)
+        return Loaded(*(number, whole, *rest, entrants, Last(pairing, deal_set), changes))
 
     async def recover(self, number: int) -> None:
         """Clear up what a server that died has left behind. For whoever has claimed the tournament.
@@ -324,6 +385,61 @@ class Tournaments:
                 Waiting(pairing, deal_set, stratum, deal, tuple(entrants))
                 for pairing, deal_set, stratum, deal, entrants in await cursor.fetchall()
             )
+
+    # --- rounds ---------------------------------------------------------------------------------
+
+    async def meetings(self, number: int) -> list[Meeting]:
+        """Return the meetings of the tournament's format so far; none for a round robin without one."""
+        async with self._database.connection() as connection:
+            return [
+                Meeting(meeting, round, tuple(entrants), deals, name)
+                for meeting, round, entrants, deals, name in await (
+                    await connection.execute(_MEETINGS, (number,))
+                ).fetchall()
+            ]
+
+    async def add_round(
+        self, planned_on: Loaded, meetings: Sequence[Meeting], pairings: Sequence[Pairing]
+    ) -> bool:
+        """Store what is to be played next, in one transaction.
+
+        False, and nothing is stored: the tournament does not run, or pairings or entrants have come or
+        gone since it was loaded.
+        """
+        number, last = planned_on.number, planned_on.last
+        values = {
+            "number": number,
+            "pairings": len(pairings),
+            "deal_sets": len({pairing.deal_set for pairing in pairings}),
+            "last_pairing": last.pairing,
+            "last_deal_set": last.deal_set,
+            "entry_changes": planned_on.entry_changes,
+        }
+        async with self._database.connection() as connection:
+            grown = await (await connection.execute(_GROW, values)).fetchone()
+            if grown is None:
+                return False
+            await _add_meetings(connection, number, meetings)
+            await _add_pairings(connection, number, pairings, grown[0] - last.deal_set)
+        return True
+
+    async def enter(self, number: int, new: NewEntrant) -> None:
+        """Add a late entry, which plays from the next round on; raises NameTaken."""
+        taken = NameTaken(f"tournament {number} has an entrant of the name {new.name!r} already")
+        with refusing(entrants_name_unique=taken):
+            async with self._database.connection() as connection:
+                values = {"number": number, "name": new.name, "player": new.player}
+                await connection.execute(_CHANGE_ENTRIES, values)
+                await connection.execute(_ENTER, values | {"bot": new.bot, "identity": new.identity})
+
+    async def withdraw(self, number: int, name: str) -> None:
+        """Let an entrant play no round after the present one; raises UnknownEntrant."""
+        async with self._database.connection() as connection:
+            values = {"number": number, "name": name}
+            await connection.execute(_CHANGE_ENTRIES, values)
+            found = await connection.execute(_WITHDRAW, values)
+            if not found.rowcount:
+                raise UnknownEntrant(f"tournament {number} has no entrant of the name {name!r}")
 
     # --- blocks of deals ------------------------------------------------------------------------
 
@@ -372,6 +488,13 @@ class Tournaments:
             return [await _closed_block(connection, loaded, *found) for found in await cursor.fetchall()]
 
 
+def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:
+    """Return the plan with its late entries, whose name and player are given."""
+    plan = Plan.FromString(stored)
+    plan.entrants.extend(PlanEntrant(name=name, player=player) for name, player in late)
+    return plan
+
+
 async def _add(
     connection: Connection, values: dict[str, Any], planned: Planned, entrants: Sequence[NewEntrant]
 ) -> int:
@@ -392,26 +515,61 @@ async def _add(
         "pairings": len(pairings),
         "last_pairing": max(pairing.number for pairing in pairings),
         "deal_sets": max(pairing.deal_set for pairing in pairings),
+        "rounds_to_come": planned.format is not None,
     }
     await connection.execute(_ADD_POOL, values)
     await connection.execute(_ADD, values)
     rows = [
-        (number, place, new.name, new.player, new.bot, new.identity, new.token and hash_token(new.token))
-        for place, new in enumerate(entrants, 1)
+        (
+            number,
+            entry.number,
+            new.name,
+            new.player,
+            new.bot,
+            new.identity,
+            new.token and hash_token(new.token),
+            entry.seeding,
+        )
+        for entry, new in zip(planned.entries, entrants, strict=True)
     ]
     await _copy(connection, _ADD_ENTRANTS, rows)
-    tables = Counter(pairing.deal_set for pairing in pairings)
-    strata = {pairing.deal_set: pairing.stratum for pairing in pairings}
-    sets = [(number, deal_set, strata[deal_set], deal_set, tables[deal_set]) for deal_set in sorted(tables)]
-    await _copy(connection, _ADD_DEAL_SETS, sets)
-    await _copy(
-        connection,
-        _ADD_PAIRINGS,
-        [(number, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings],
-    )
+    await _add_meetings(connection, number, planned.meetings)
+    await _add_pairings(connection, number, pairings, 0)
     if len(pairings) > _LARGE:
         await connection.execute(_ANALYZE)
     return int(number)
+
+
+async def _add_meetings(connection: Connection, tournament: int, meetings: Iterable[Meeting]) -> None:
+    async with connection.cursor() as cursor:
+        await cursor.executemany(
+            _ADD_MEETING,
+            [
+                (
+                    tournament,
+                    meeting.number,
+                    meeting.round,
+                    meeting.deals,
+                    meeting.name,
+                    list(meeting.entrants),
+                )
+                for meeting in meetings
+            ],
+        )
+
+
+async def _add_pairings(
+    connection: Connection, tournament: int, pairings: Sequence[Pairing], renewed: int
+) -> None:
+    """Store pairings with their deal sets, whose deals are `renewed` numbers ahead of them."""
+    tables = Counter(pairing.deal_set for pairing in pairings)
+    strata = {pairing.deal_set: pairing.stratum for pairing in pairings}
+    sets = [
+        (tournament, number, strata[number], number + renewed, tables[number]) for number in sorted(tables)
+    ]
+    await _copy(connection, _ADD_DEAL_SETS, sets)
+    rows = [(tournament, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings]
+    await _copy(connection, _ADD_PAIRINGS, rows)
 
 
 async def _copy(connection: Connection, statement: LiteralString, rows: Sequence[tuple[object, ...]]) -> None:

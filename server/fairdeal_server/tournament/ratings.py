@@ -7,14 +7,10 @@ once and in order, so the order of events matters; and its sigma is the model's 
 which is no 95 % interval for anything (in simulations ± 2 sigma held the truth nearly always).
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import fsum
-from typing import TypeVar
 
 from openskill.models import PlackettLuce
-
-Identity = TypeVar("Identity", bound=Hashable)
 
 _EQUAL = 1e-9
 """Mean payoffs that differ by less are ties: their difference is rounding."""
@@ -32,20 +28,6 @@ class Rating:
 
 FRESH = Rating(_MODEL.mu, _MODEL.sigma)
 """What a bot starts with."""
-
-
-def mean_payoffs(payoffs: Iterable[tuple[int, Identity, float]]) -> dict[int, dict[Identity, float]]:
-    """Return the mean by event and identity of (event, identity, payoff).
-
-    Sums are exact, so the order of matches does not matter, and all who rate get equal numbers.
-    """
-    found: dict[int, dict[Identity, list[float]]] = {}
-    for event, identity, payoff in payoffs:
-        found.setdefault(event, {}).setdefault(identity, []).append(payoff)
-    return {
-        event: {identity: fsum(values) / len(values) for identity, values in means.items()}
-        for event, means in found.items()
-    }
 
 
 def rate(event: Mapping[str, float], current: Mapping[str, Rating]) -> dict[str, Rating]:

@@ -3,7 +3,12 @@
 Times are microseconds, absolute ones since 1970-01-01 UTC. A seat is a place in a tuple.
 """
 
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from math import fsum
+from typing import TypeVar
+
+Identity = TypeVar("Identity", bound=Hashable)
 
 STAND_IN = 0
 """The entrant number of the game's stand-in; real entrants count from 1."""
@@ -105,3 +110,17 @@ class StandingRow:
     fault: int
     faults: int
     counts: bool
+
+
+def mean_payoffs(payoffs: Iterable[tuple[int, Identity, float]]) -> dict[int, dict[Identity, float]]:
+    """Return the mean by event and identity of (event, identity, payoff).
+
+    Sums are exact, so the order of matches does not matter, and all who rate get equal numbers.
+    """
+    found: dict[int, dict[Identity, list[float]]] = {}
+    for event, identity, payoff in payoffs:
+        found.setdefault(event, {}).setdefault(identity, []).append(payoff)
+    return {
+        event: {identity: fsum(values) / len(values) for identity, values in means.items()}
+        for event, means in found.items()
+    }

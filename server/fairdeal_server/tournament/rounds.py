@@ -8,11 +8,10 @@ them both seats equally often, and odd numbers even out over the rounds.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .formats.format import Meeting, Played
-from .ratings import mean_payoffs
-from .results import StandingRow
+from .formats.format import Entry, Format, Meeting, Played, Ranking
+from .results import StandingRow, mean_payoffs
 from .schedule import Pairing
 from .seatings import Seating, pair_balanced
 
@@ -23,6 +22,42 @@ class Last:
 
     pairing: int = 0
     deal_set: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a tournament with a format is."""
+
+    entries: Sequence[Entry]
+    meetings: Sequence[Meeting]
+    """All so far, with the deals that they have had."""
+    rows: Sequence[StandingRow]
+    """Every result so far."""
+    unfinished: Collection[int]
+    """The deal sets that have a table without a result."""
+    away: int
+    """The fault of a bot that is not there."""
+
+    def played(self) -> list[Played]:
+        """Return the meetings whose deal sets are all complete, by number."""
+        return played(self.meetings, self.rows, self.unfinished, self.away)
+
+    def next_round(
+        self, format: Format, rotation: bool, last: Last
+    ) -> tuple[Sequence[Meeting], tuple[Pairing, ...]]:
+        """Return what is to be played next; nothing where the tournament is over."""
+        meetings = format.next(self.entries, self.played())
+        return meetings, seat_round(meetings, self.rows, rotation, last)
+
+    def check_late_entry(self, format: Format) -> None:
+        """Raise FormatError where the format takes nobody after its beginning."""
+        last = max(meeting.round for meeting in self.meetings)
+        late = Entry(len(self.entries) + 1, len(self.entries) + 1, since=last + 1)
+        format.next([*self.entries, late], self.played())
+
+    def ranking(self, format: Format) -> Ranking:
+        """Return how the entrants stand."""
+        return format.ranking(self.entries, self.played())
 
 
 def seat_round(
@@ -44,6 +79,20 @@ def seat_round(
             number = last.pairing + len(pairings) + 1
             pairings.append(Pairing(number, sets[meeting.number], meeting.number - 1, entrants))
     return tuple(pairings)
+
+
+def add_meetings(meetings: Sequence[Meeting], added: Iterable[Meeting]) -> list[Meeting]:
+    """Return the meetings with those added; one that is there already gets more deals."""
+    found = {meeting.number: meeting for meeting in meetings}
+    for meeting in added:
+        before = found.get(meeting.number)
+        found[meeting.number] = replace(before, deals=before.deals + meeting.deals) if before else meeting
+    return list(found.values())
+
+
+def tables_of_a_deal(seats: int, rotation: bool) -> int:
+    """Return how many matches a meeting plays on each of its deals."""
+    return len(pair_balanced(seats)) if rotation else 1
 
 
 def played(

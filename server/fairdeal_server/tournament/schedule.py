@@ -55,7 +55,7 @@ def round_robin(entrants: int, seats: int, deals: int, rotation: bool, cooperati
     """
     _check(entrants, seats, deals, cooperative)
     tables = teams(entrants, seats) if cooperative else subsets(entrants, seats)
-    rounds = _rounds(tables, entrants)
+    rounds = disjoint(tables, entrants)
     order = [place for places in rounds for place in places]
     shared = cooperative and rotation
     strata = [0] * len(order)
@@ -108,7 +108,7 @@ def _check(entrants: int, seats: int, deals: int, cooperative: bool) -> None:
         raise ValueError(f"{seats} seats need at least {seats} entrants, not {entrants}")
 
 
-def _rounds(tables: Sequence[Table], entrants: int) -> list[list[int]]:
+def disjoint(tables: Sequence[Table], entrants: int) -> list[list[int]]:
     """Return the tables' places in rounds without a common entrant, looking a bounded way ahead."""
     ahead = _AHEAD * entrants
     coming = iter(range(len(tables)))

@@ -22,70 +22,87 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from fairdeal.v1 import format_pb2 as fairdeal_dot_v1_dot_format__pb2
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x66\x61irdeal/v1/tournament.proto\x12\x0b\x66\x61irdeal.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\'\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\"\x97\x02\n\x04Plan\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12&\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x14.fairdeal.v1.Entrant\x12\r\n\x05\x64\x65\x61ls\x18\x05 \x01(\r\x12)\n\tduplicate\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.Duplicate\x12%\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12#\n\x06payoff\x18\x08 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12%\n\x07penalty\x18\t \x01(\x0e\x32\x14.fairdeal.v1.Penalty\x12\x0c\n\x04seed\x18\n \x01(\t\"\xa8\x01\n\nTournament\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12+\n\x05state\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.TournamentState\x12\x10\n\x08pairings\x18\x05 \x01(\x04\x12\x0e\n\x06played\x18\x06 \x01(\x04\x12\x0c\n\x04void\x18\x07 \x01(\x04\"]\n\rCreateRequest\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12\x10\n\x08own_bots\x18\x04 \x01(\x08\"=\n\x0e\x43reateResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1e\n\x0cStartRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"<\n\rStartResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1c\n\nGetRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\":\n\x0bGetResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\r\n\x0bListRequest\"<\n\x0cListResponse\x12,\n\x0btournaments\x18\x01 \x03(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1f\n\rFollowRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"R\n\x0e\x46ollowResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12\x13\n\x0bwaiting_for\x18\x02 \x03(\t\"%\n\x13GetStandingsRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"\xbf\x01\n\x14GetStandingsResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.fairdeal.v1.Standing\x12#\n\x07\x63rosses\x18\x03 \x03(\x0b\x32\x12.fairdeal.v1.Cross\x12\x16\n\x0esecond_measure\x18\x04 \x01(\t\x12\x13\n\x0b\x63ooperative\x18\x05 \x01(\x08\"\xbe\x02\n\x08Standing\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x11\n\tdeal_sets\x18\x04 \x01(\x04\x12\x11\n\x04mean\x18\x05 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04\x63i95\x18\x06 \x01(\x01H\x01\x88\x01\x01\x12\x0c\n\x04wins\x18\x07 \x01(\x04\x12\r\n\x05\x64raws\x18\x08 \x01(\x04\x12\x0e\n\x06losses\x18\t \x01(\x04\x12\x13\n\x06second\x18\n \x01(\x01H\x02\x88\x01\x01\x12\'\n\x06\x66\x61ults\x18\x0b \x03(\x0b\x32\x17.fairdeal.v1.FaultCount\x12(\n\x06rating\x18\x0c \x01(\x0b\x32\x13.fairdeal.v1.RatingH\x03\x88\x01\x01\x12\x0f\n\x07missing\x18\r \x01(\x04\x42\x07\n\x05_meanB\x07\n\x05_ci95B\t\n\x07_secondB\t\n\x07_rating\"A\n\nFaultCount\x12$\n\x04kind\x18\x01 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"^\n\x05\x43ross\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05other\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x0c\n\x04mean\x18\x04 \x01(\x01\x12\x11\n\x04\x63i95\x18\x05 \x01(\x01H\x00\x88\x01\x01\x42\x07\n\x05_ci95\"3\n\x06Rating\x12\n\n\x02mu\x18\x01 \x01(\x01\x12\r\n\x05sigma\x18\x02 \x01(\x01\x12\x0e\n\x06\x65vents\x18\x03 \x01(\x04\"\x14\n\x12ListRatingsRequest\">\n\x13ListRatingsResponse\x12\'\n\x05pools\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.PoolRatings\"|\n\x0bPoolRatings\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\'\n\x07ratings\x18\x03 \x03(\x0b\x32\x16.fairdeal.v1.BotRating\x12\x12\n\ntournament\x18\x04 \x01(\x04\"=\n\tBotRating\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12#\n\x06rating\x18\x02 \x01(\x0b\x32\x13.fairdeal.v1.Rating\"\x17\n\x15RebuildRatingsRequest\"9\n\x16RebuildRatingsResponse\x12\x0e\n\x06\x65vents\x18\x01 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x02 \x01(\x04*f\n\tDuplicate\x12\x19\n\x15\x44UPLICATE_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44UPLICATE_AUTO\x10\x01\x12\x16\n\x12\x44UPLICATE_ROTATION\x10\x02\x12\x12\n\x0e\x44UPLICATE_NONE\x10\x03*\x8e\x01\n\x0fTournamentState\x12 \n\x1cTOURNAMENT_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18TOURNAMENT_STATE_CREATED\x10\x01\x12\x1c\n\x18TOURNAMENT_STATE_RUNNING\x10\x02\x12\x1d\n\x19TOURNAMENT_STATE_FINISHED\x10\x03\x32\xd4\x04\n\x11TournamentService\x12\x41\n\x06\x43reate\x12\x1a.fairdeal.v1.CreateRequest\x1a\x1b.fairdeal.v1.CreateResponse\x12>\n\x05Start\x12\x19.fairdeal.v1.StartRequest\x1a\x1a.fairdeal.v1.StartResponse\x12\x38\n\x03Get\x12\x17.fairdeal.v1.GetRequest\x1a\x18.fairdeal.v1.GetResponse\x12;\n\x04List\x12\x18.fairdeal.v1.ListRequest\x1a\x19.fairdeal.v1.ListResponse\x12\x43\n\x06\x46ollow\x12\x1a.fairdeal.v1.FollowRequest\x1a\x1b.fairdeal.v1.FollowResponse0\x01\x12S\n\x0cGetStandings\x12 .fairdeal.v1.GetStandingsRequest\x1a!.fairdeal.v1.GetStandingsResponse\x12P\n\x0bListRatings\x12\x1f.fairdeal.v1.ListRatingsRequest\x1a .fairdeal.v1.ListRatingsResponse\x12Y\n\x0eRebuildRatings\x12\".fairdeal.v1.RebuildRatingsRequest\x1a#.fairdeal.v1.RebuildRatingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x66\x61irdeal/v1/tournament.proto\x12\x0b\x66\x61irdeal.v1\x1a\x18\x66\x61irdeal/v1/format.proto\x1a\x16\x66\x61irdeal/v1/play.proto\"8\n\x07\x45ntrant\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0f\n\x07seeding\x18\x03 \x01(\r\"\xd3\x02\n\x04Plan\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\r\n\x05seats\x18\x03 \x01(\r\x12&\n\x08\x65ntrants\x18\x04 \x03(\x0b\x32\x14.fairdeal.v1.Entrant\x12\r\n\x05\x64\x65\x61ls\x18\x05 \x01(\r\x12)\n\tduplicate\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.Duplicate\x12%\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12#\n\x06payoff\x18\x08 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12%\n\x07penalty\x18\t \x01(\x0e\x32\x14.fairdeal.v1.Penalty\x12\x0c\n\x04seed\x18\n \x01(\t\x12#\n\x06\x66ormat\x18\x0b \x01(\x0b\x32\x13.fairdeal.v1.Format\x12\x15\n\rround_wait_ms\x18\x0c \x01(\r\"\xa8\x01\n\nTournament\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12+\n\x05state\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.TournamentState\x12\x10\n\x08pairings\x18\x05 \x01(\x04\x12\x0e\n\x06played\x18\x06 \x01(\x04\x12\x0c\n\x04void\x18\x07 \x01(\x04\"]\n\rCreateRequest\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x1f\n\x04plan\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Plan\x12\x10\n\x08own_bots\x18\x04 \x01(\x08\"=\n\x0e\x43reateResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1e\n\x0cStartRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"<\n\rStartResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"E\n\x0c\x45nterRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12%\n\x07\x65ntrant\x18\x02 \x01(\x0b\x32\x14.fairdeal.v1.Entrant\"<\n\rEnterResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\".\n\x0fWithdrawRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\"?\n\x10WithdrawResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1c\n\nGetRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\":\n\x0bGetResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\"\r\n\x0bListRequest\"<\n\x0cListResponse\x12,\n\x0btournaments\x18\x01 \x03(\x0b\x32\x17.fairdeal.v1.Tournament\"\x1f\n\rFollowRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"R\n\x0e\x46ollowResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12\x13\n\x0bwaiting_for\x18\x02 \x03(\t\"%\n\x13GetStandingsRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"\x8e\x02\n\x14GetStandingsResponse\x12+\n\ntournament\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.Tournament\x12(\n\tstandings\x18\x02 \x03(\x0b\x32\x15.fairdeal.v1.Standing\x12#\n\x07\x63rosses\x18\x03 \x03(\x0b\x32\x12.fairdeal.v1.Cross\x12\x16\n\x0esecond_measure\x18\x04 \x01(\t\x12\x13\n\x0b\x63ooperative\x18\x05 \x01(\x08\x12%\n\x07ranking\x18\x06 \x01(\x0b\x32\x14.fairdeal.v1.Ranking\x12&\n\x08meetings\x18\x07 \x03(\x0b\x32\x14.fairdeal.v1.Meeting\"A\n\x07Ranking\x12\x0f\n\x07\x63olumns\x18\x01 \x03(\t\x12%\n\x04rows\x18\x02 \x03(\x0b\x32\x17.fairdeal.v1.RankingRow\"S\n\nRankingRow\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\r\x12)\n\x06values\x18\x03 \x03(\x0b\x32\x19.fairdeal.v1.RankingValue\",\n\x0cRankingValue\x12\x12\n\x05value\x18\x01 \x01(\x01H\x00\x88\x01\x01\x42\x08\n\x06_value\"b\n\x07Meeting\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05round\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04\x62ots\x18\x04 \x03(\t\x12\r\n\x05\x64\x65\x61ls\x18\x05 \x01(\r\x12\r\n\x05means\x18\x06 \x03(\x01\"\xbe\x02\n\x08Standing\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x11\n\tdeal_sets\x18\x04 \x01(\x04\x12\x11\n\x04mean\x18\x05 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04\x63i95\x18\x06 \x01(\x01H\x01\x88\x01\x01\x12\x0c\n\x04wins\x18\x07 \x01(\x04\x12\r\n\x05\x64raws\x18\x08 \x01(\x04\x12\x0e\n\x06losses\x18\t \x01(\x04\x12\x13\n\x06second\x18\n \x01(\x01H\x02\x88\x01\x01\x12\'\n\x06\x66\x61ults\x18\x0b \x03(\x0b\x32\x17.fairdeal.v1.FaultCount\x12(\n\x06rating\x18\x0c \x01(\x0b\x32\x13.fairdeal.v1.RatingH\x03\x88\x01\x01\x12\x0f\n\x07missing\x18\r \x01(\x04\x42\x07\n\x05_meanB\x07\n\x05_ci95B\t\n\x07_secondB\t\n\x07_rating\"A\n\nFaultCount\x12$\n\x04kind\x18\x01 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"^\n\x05\x43ross\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05other\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x01(\x04\x12\x0c\n\x04mean\x18\x04 \x01(\x01\x12\x11\n\x04\x63i95\x18\x05 \x01(\x01H\x00\x88\x01\x01\x42\x07\n\x05_ci95\"3\n\x06Rating\x12\n\n\x02mu\x18\x01 \x01(\x01\x12\r\n\x05sigma\x18\x02 \x01(\x01\x12\x0e\n\x06\x65vents\x18\x03 \x01(\x04\"\x14\n\x12ListRatingsRequest\">\n\x13ListRatingsResponse\x12\'\n\x05pools\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.PoolRatings\"|\n\x0bPoolRatings\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\'\n\x07ratings\x18\x03 \x03(\x0b\x32\x16.fairdeal.v1.BotRating\x12\x12\n\ntournament\x18\x04 \x01(\x04\"=\n\tBotRating\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12#\n\x06rating\x18\x02 \x01(\x0b\x32\x13.fairdeal.v1.Rating\"\x17\n\x15RebuildRatingsRequest\"9\n\x16RebuildRatingsResponse\x12\x0e\n\x06\x65vents\x18\x01 \x01(\x04\x12\x0f\n\x07\x63hanged\x18\x02 \x01(\x04*f\n\tDuplicate\x12\x19\n\x15\x44UPLICATE_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x44UPLICATE_AUTO\x10\x01\x12\x16\n\x12\x44UPLICATE_ROTATION\x10\x02\x12\x12\n\x0e\x44UPLICATE_NONE\x10\x03*\x8e\x01\n\x0fTournamentState\x12 \n\x1cTOURNAMENT_STATE_UNSPECIFIED\x10\x00\x12\x1c\n\x18TOURNAMENT_STATE_CREATED\x10\x01\x12\x1c\n\x18TOURNAMENT_STATE_RUNNING\x10\x02\x12\x1d\n\x19TOURNAMENT_STATE_FINISHED\x10\x03\x32\xdd\x05\n\x11TournamentService\x12\x41\n\x06\x43reate\x12\x1a.fairdeal.v1.CreateRequest\x1a\x1b.fairdeal.v1.CreateResponse\x12>\n\x05Start\x12\x19.fairdeal.v1.StartRequest\x1a\x1a.fairdeal.v1.StartResponse\x12>\n\x05\x45nter\x12\x19.fairdeal.v1.EnterRequest\x1a\x1a.fairdeal.v1.EnterResponse\x12G\n\x08Withdraw\x12\x1c.fairdeal.v1.WithdrawRequest\x1a\x1d.fairdeal.v1.WithdrawResponse\x12\x38\n\x03Get\x12\x17.fairdeal.v1.GetRequest\x1a\x18.fairdeal.v1.GetResponse\x12;\n\x04List\x12\x18.fairdeal.v1.ListRequest\x1a\x19.fairdeal.v1.ListResponse\x12\x43\n\x06\x46ollow\x12\x1a.fairdeal.v1.FollowRequest\x1a\x1b.fairdeal.v1.FollowResponse0\x01\x12S\n\x0cGetStandings\x12 .fairdeal.v1.GetStandingsRequest\x1a!.fairdeal.v1.GetStandingsResponse\x12P\n\x0bListRatings\x12\x1f.fairdeal.v1.ListRatingsRequest\x1a .fairdeal.v1.ListRatingsResponse\x12Y\n\x0eRebuildRatings\x12\".fairdeal.v1.RebuildRatingsRequest\x1a#.fairdeal.v1.RebuildRatingsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.tournament_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_DUPLICATE']._serialized_start=2228
-  _globals['_DUPLICATE']._serialized_end=2330
-  _globals['_TOURNAMENTSTATE']._serialized_start=2333
-  _globals['_TOURNAMENTSTATE']._serialized_end=2475
-  _globals['_ENTRANT']._serialized_start=69
-  _globals['_ENTRANT']._serialized_end=108
-  _globals['_PLAN']._serialized_start=111
-  _globals['_PLAN']._serialized_end=390
-  _globals['_TOURNAMENT']._serialized_start=393
-  _globals['_TOURNAMENT']._serialized_end=561
-  _globals['_CREATEREQUEST']._serialized_start=563
-  _globals['_CREATEREQUEST']._serialized_end=656
-  _globals['_CREATERESPONSE']._serialized_start=658
-  _globals['_CREATERESPONSE']._serialized_end=719
-  _globals['_STARTREQUEST']._serialized_start=721
-  _globals['_STARTREQUEST']._serialized_end=751
-  _globals['_STARTRESPONSE']._serialized_start=753
-  _globals['_STARTRESPONSE']._serialized_end=813
-  _globals['_GETREQUEST']._serialized_start=815
-  _globals['_GETREQUEST']._serialized_end=843
-  _globals['_GETRESPONSE']._serialized_start=845
-  _globals['_GETRESPONSE']._serialized_end=903
-  _globals['_LISTREQUEST']._serialized_start=905
-  _globals['_LISTREQUEST']._serialized_end=918
-  _globals['_LISTRESPONSE']._serialized_start=920
-  _globals['_LISTRESPONSE']._serialized_end=980
-  _globals['_FOLLOWREQUEST']._serialized_start=982
-  _globals['_FOLLOWREQUEST']._serialized_end=1013
-  _globals['_FOLLOWRESPONSE']._serialized_start=1015
-  _globals['_FOLLOWRESPONSE']._serialized_end=1097
-  _globals['_GETSTANDINGSREQUEST']._serialized_start=1099
-  _globals['_GETSTANDINGSREQUEST']._serialized_end=1136
-  _globals['_GETSTANDINGSRESPONSE']._serialized_start=1139
-  _globals['_GETSTANDINGSRESPONSE']._serialized_end=1330
-  _globals['_STANDING']._serialized_start=1333
-  _globals['_STANDING']._serialized_end=1651
-  _globals['_FAULTCOUNT']._serialized_start=1653
-  _globals['_FAULTCOUNT']._serialized_end=1718
-  _globals['_CROSS']._serialized_start=1720
-  _globals['_CROSS']._serialized_end=1814
-  _globals['_RATING']._serialized_start=1816
-  _globals['_RATING']._serialized_end=1867
-  _globals['_LISTRATINGSREQUEST']._serialized_start=1869
-  _globals['_LISTRATINGSREQUEST']._serialized_end=1889
-  _globals['_LISTRATINGSRESPONSE']._serialized_start=1891
-  _globals['_LISTRATINGSRESPONSE']._serialized_end=1953
-  _globals['_POOLRATINGS']._serialized_start=1955
-  _globals['_POOLRATINGS']._serialized_end=2079
-  _globals['_BOTRATING']._serialized_start=2081
-  _globals['_BOTRATING']._serialized_end=2142
-  _globals['_REBUILDRATINGSREQUEST']._serialized_start=2144
-  _globals['_REBUILDRATINGSREQUEST']._serialized_end=2167
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=2169
-  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=2226
-  _globals['_TOURNAMENTSERVICE']._serialized_start=2478
-  _globals['_TOURNAMENTSERVICE']._serialized_end=3074
+  _globals['_DUPLICATE']._serialized_start=2954
+  _globals['_DUPLICATE']._serialized_end=3056
+  _globals['_TOURNAMENTSTATE']._serialized_start=3059
+  _globals['_TOURNAMENTSTATE']._serialized_end=3201
+  _globals['_ENTRANT']._serialized_start=95
+  _globals['_ENTRANT']._serialized_end=151
+  _globals['_PLAN']._serialized_start=154
+  _globals['_PLAN']._serialized_end=493
+  _globals['_TOURNAMENT']._serialized_start=496
+  _globals['_TOURNAMENT']._serialized_end=664
+  _globals['_CREATEREQUEST']._serialized_start=666
+  _globals['_CREATEREQUEST']._serialized_end=759
+  _globals['_CREATERESPONSE']._serialized_start=761
+  _globals['_CREATERESPONSE']._serialized_end=822
+  _globals['_STARTREQUEST']._serialized_start=824
+  _globals['_STARTREQUEST']._serialized_end=854
+  _globals['_STARTRESPONSE']._serialized_start=856
+  _globals['_STARTRESPONSE']._serialized_end=916
+  _globals['_ENTERREQUEST']._serialized_start=918
+  _globals['_ENTERREQUEST']._serialized_end=987
+  _globals['_ENTERRESPONSE']._serialized_start=989
+  _globals['_ENTERRESPONSE']._serialized_end=1049
+  _globals['_WITHDRAWREQUEST']._serialized_start=1051
+  _globals['_WITHDRAWREQUEST']._serialized_end=1097
+  _globals['_WITHDRAWRESPONSE']._serialized_start=1099
+  _globals['_WITHDRAWRESPONSE']._serialized_end=1162
+  _globals['_GETREQUEST']._serialized_start=1164
+  _globals['_GETREQUEST']._serialized_end=1192
+  _globals['_GETRESPONSE']._serialized_start=1194
+  _globals['_GETRESPONSE']._serialized_end=1252
+  _globals['_LISTREQUEST']._serialized_start=1254
+  _globals['_LISTREQUEST']._serialized_end=1267
+  _globals['_LISTRESPONSE']._serialized_start=1269
+  _globals['_LISTRESPONSE']._serialized_end=1329
+  _globals['_FOLLOWREQUEST']._serialized_start=1331
+  _globals['_FOLLOWREQUEST']._serialized_end=1362
+  _globals['_FOLLOWRESPONSE']._serialized_start=1364
+  _globals['_FOLLOWRESPONSE']._serialized_end=1446
+  _globals['_GETSTANDINGSREQUEST']._serialized_start=1448
+  _globals['_GETSTANDINGSREQUEST']._serialized_end=1485
+  _globals['_GETSTANDINGSRESPONSE']._serialized_start=1488
+  _globals['_GETSTANDINGSRESPONSE']._serialized_end=1758
+  _globals['_RANKING']._serialized_start=1760
+  _globals['_RANKING']._serialized_end=1825
+  _globals['_RANKINGROW']._serialized_start=1827
+  _globals['_RANKINGROW']._serialized_end=1910
+  _globals['_RANKINGVALUE']._serialized_start=1912
+  _globals['_RANKINGVALUE']._serialized_end=1956
+  _globals['_MEETING']._serialized_start=1958
+  _globals['_MEETING']._serialized_end=2056
+  _globals['_STANDING']._serialized_start=2059
+  _globals['_STANDING']._serialized_end=2377
+  _globals['_FAULTCOUNT']._serialized_start=2379
+  _globals['_FAULTCOUNT']._serialized_end=2444
+  _globals['_CROSS']._serialized_start=2446
+  _globals['_CROSS']._serialized_end=2540
+  _globals['_RATING']._serialized_start=2542
+  _globals['_RATING']._serialized_end=2593
+  _globals['_LISTRATINGSREQUEST']._serialized_start=2595
+  _globals['_LISTRATINGSREQUEST']._serialized_end=2615
+  _globals['_LISTRATINGSRESPONSE']._serialized_start=2617
+  _globals['_LISTRATINGSRESPONSE']._serialized_end=2679
+  _globals['_POOLRATINGS']._serialized_start=2681
+  _globals['_POOLRATINGS']._serialized_end=2805
+  _globals['_BOTRATING']._serialized_start=2807
+  _globals['_BOTRATING']._serialized_end=2868
+  _globals['_REBUILDRATINGSREQUEST']._serialized_start=2870
+  _globals['_REBUILDRATINGSREQUEST']._serialized_end=2893
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_start=2895
+  _globals['_REBUILDRATINGSRESPONSE']._serialized_end=2952
+  _globals['_TOURNAMENTSERVICE']._serialized_start=3204
+  _globals['_TOURNAMENTSERVICE']._serialized_end=3937
 # @@protoc_insertion_point(module_scope)

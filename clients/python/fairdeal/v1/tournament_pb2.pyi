@@ -4,6 +4,7 @@ isort:skip_file
 Tournaments, standings and ratings."""
 
 from collections import abc as _abc
+from fairdeal.v1 import format_pb2 as _format_pb2
 from fairdeal.v1 import play_pb2 as _play_pb2
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -88,21 +89,25 @@ class Entrant(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     PLAYER_FIELD_NUMBER: _builtins.int
+    SEEDING_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The name in this tournament's tables."""
     player: _builtins.str
     """Who plays: `builtin:NAME` for a sample bot of the server's; empty for the
     registered bot of that name, which connects.
     """
+    seeding: _builtins.int
+    """1 for the strongest; 0 means by the order of the entrants, after those that have one."""
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         player: _builtins.str = ...,
+        seeding: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "player", b"player"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "player", b"player", "seeding", b"seeding"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -110,7 +115,7 @@ Global___Entrant: _TypeAlias = Entrant  # noqa: Y015
 
 @_typing.final
 class Plan(_message.Message):
-    """Plan is what a tournament consists of: a round robin."""
+    """Plan is what a tournament consists of."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -124,12 +129,14 @@ class Plan(_message.Message):
     PAYOFF_FIELD_NUMBER: _builtins.int
     PENALTY_FIELD_NUMBER: _builtins.int
     SEED_FIELD_NUMBER: _builtins.int
+    FORMAT_FIELD_NUMBER: _builtins.int
+    ROUND_WAIT_MS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
     """How many seats a match has; 0 means the game's least."""
     deals: _builtins.int
-    """How many deals for each subset of entrants, or for each team; 0 means 1."""
+    """How many deals for each meeting, or for each team; 0 means 1."""
     duplicate: Global___Duplicate.ValueType
     """How a deal is used."""
     payoff: _play_pb2.Payoff.ValueType
@@ -138,6 +145,11 @@ class Plan(_message.Message):
     """What a fault costs."""
     seed: _builtins.str
     """The experimenter's seed in decimal digits; empty for deals that nobody can know."""
+    round_wait_ms: _builtins.int
+    """How long each round of a format waits for bots that are not connected, in
+    milliseconds; then its matches start without them, and are theirs to lose. 0 means
+    five minutes.
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -149,6 +161,10 @@ class Plan(_message.Message):
     @_builtins.property
     def clock(self) -> _play_pb2.ClockRule:
         """The clock; not set means one second for each move."""
+
+    @_builtins.property
+    def format(self) -> _format_pb2.Format:
+        """How it is held; not set means a round robin that is planned as a whole."""
 
     def __init__(
         self,
@@ -163,10 +179,12 @@ class Plan(_message.Message):
         payoff: _play_pb2.Payoff.ValueType = ...,
         penalty: _play_pb2.Penalty.ValueType = ...,
         seed: _builtins.str = ...,
+        format: _format_pb2.Format | None = ...,
+        round_wait_ms: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -329,6 +347,108 @@ class StartResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___StartResponse: _TypeAlias = StartResponse  # noqa: Y015
+
+@_typing.final
+class EnterRequest(_message.Message):
+    """EnterRequest says who enters late."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    ENTRANT_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The tournament's number."""
+    @_builtins.property
+    def entrant(self) -> Global___Entrant:
+        """Who enters; its seeding is the last one."""
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        entrant: Global___Entrant | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["entrant", b"entrant"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entrant", b"entrant", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EnterRequest: _TypeAlias = EnterRequest  # noqa: Y015
+
+@_typing.final
+class EnterResponse(_message.Message):
+    """EnterResponse returns the tournament."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament:
+        """The tournament."""
+
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EnterResponse: _TypeAlias = EnterResponse  # noqa: Y015
+
+@_typing.final
+class WithdrawRequest(_message.Message):
+    """WithdrawRequest says who withdraws."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The tournament's number."""
+    bot: _builtins.str
+    """The bot's name in the tournament."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawRequest: _TypeAlias = WithdrawRequest  # noqa: Y015
+
+@_typing.final
+class WithdrawResponse(_message.Message):
+    """WithdrawResponse returns the tournament."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament:
+        """The tournament."""
+
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WithdrawResponse: _TypeAlias = WithdrawResponse  # noqa: Y015
 
 @_typing.final
 class GetRequest(_message.Message):
@@ -502,6 +622,8 @@ class GetStandingsResponse(_message.Message):
     CROSSES_FIELD_NUMBER: _builtins.int
     SECOND_MEASURE_FIELD_NUMBER: _builtins.int
     COOPERATIVE_FIELD_NUMBER: _builtins.int
+    RANKING_FIELD_NUMBER: _builtins.int
+    MEETINGS_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
@@ -518,6 +640,14 @@ class GetStandingsResponse(_message.Message):
     def crosses(self) -> _containers.RepeatedCompositeFieldContainer[Global___Cross]:
         """The cross table: how each entrant did with or against each other one."""
 
+    @_builtins.property
+    def ranking(self) -> Global___Ranking:
+        """How the entrants stand by the rules of the tournament's format; not set without one."""
+
+    @_builtins.property
+    def meetings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meeting]:
+        """The meetings of the format so far, by number."""
+
     def __init__(
         self,
         *,
@@ -526,14 +656,148 @@ class GetStandingsResponse(_message.Message):
         crosses: _abc.Iterable[Global___Cross] | None = ...,
         second_measure: _builtins.str = ...,
         cooperative: _builtins.bool = ...,
+        ranking: Global___Ranking | None = ...,
+        meetings: _abc.Iterable[Global___Meeting] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooperative", b"cooperative", "crosses", b"crosses", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooperative", b"cooperative", "crosses", b"crosses", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetStandingsResponse: _TypeAlias = GetStandingsResponse  # noqa: Y015
+
+@_typing.final
+class Ranking(_message.Message):
+    """Ranking is how the entrants stand by the rules of a format."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    ROWS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def columns(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What decides, in the order of its weight."""
+
+    @_builtins.property
+    def rows(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingRow]:
+        """A row for each entrant, the best first."""
+
+    def __init__(
+        self,
+        *,
+        columns: _abc.Iterable[_builtins.str] | None = ...,
+        rows: _abc.Iterable[Global___RankingRow] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "rows", b"rows"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Ranking: _TypeAlias = Ranking  # noqa: Y015
+
+@_typing.final
+class RankingRow(_message.Message):
+    """RankingRow is an entrant's row in the ranking."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    PLACE_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """The bot."""
+    place: _builtins.int
+    """The bot's place, 1 the best; those whom nothing separates share it."""
+    @_builtins.property
+    def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
+        """By column of the ranking."""
+
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        place: _builtins.int = ...,
+        values: _abc.Iterable[Global___RankingValue] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "values", b"values"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RankingRow: _TypeAlias = RankingRow  # noqa: Y015
+
+@_typing.final
+class RankingValue(_message.Message):
+    """RankingValue is one value of a ranking."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    VALUE_FIELD_NUMBER: _builtins.int
+    value: _builtins.float
+    """The value; not set where it says nothing."""
+    def __init__(
+        self,
+        *,
+        value: _builtins.float | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_value", b"_value", "value", b"value"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_value", b"_value", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__value: _TypeAlias = _typing.Literal["value"]  # noqa: Y015
+    _WhichOneofArgType__value: _TypeAlias = _typing.Literal["_value", b"_value"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__value) -> _WhichOneofReturnType__value | None: ...
+
+Global___RankingValue: _TypeAlias = RankingValue  # noqa: Y015
+
+@_typing.final
+class Meeting(_message.Message):
+    """Meeting is some entrants who play a number of deals against each other."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    BOTS_FIELD_NUMBER: _builtins.int
+    DEALS_FIELD_NUMBER: _builtins.int
+    MEANS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The meeting's number in its tournament, from 1."""
+    round: _builtins.int
+    """The round that it belongs to, from 1."""
+    name: _builtins.str
+    """What it is called, where it has a name."""
+    deals: _builtins.int
+    """How many deals they play, extra ones included."""
+    @_builtins.property
+    def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The entrants."""
+
+    @_builtins.property
+    def means(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """The mean payoff of each entrant, in the same order; empty until all deals are played."""
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        round: _builtins.int = ...,
+        name: _builtins.str = ...,
+        bots: _abc.Iterable[_builtins.str] | None = ...,
+        deals: _builtins.int = ...,
+        means: _abc.Iterable[_builtins.float] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "deals", b"deals", "means", b"means", "name", b"name", "number", b"number", "round", b"round"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Meeting: _TypeAlias = Meeting  # noqa: Y015
 
 @_typing.final
 class Standing(_message.Message):

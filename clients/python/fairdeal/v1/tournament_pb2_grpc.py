@@ -45,6 +45,16 @@ class TournamentServiceStub(object):
                 request_serializer=fairdeal_dot_v1_dot_tournament__pb2.StartRequest.SerializeToString,
                 response_deserializer=fairdeal_dot_v1_dot_tournament__pb2.StartResponse.FromString,
                 _registered_method=True)
+        self.Enter = channel.unary_unary(
+                '/fairdeal.v1.TournamentService/Enter',
+                request_serializer=fairdeal_dot_v1_dot_tournament__pb2.EnterRequest.SerializeToString,
+                response_deserializer=fairdeal_dot_v1_dot_tournament__pb2.EnterResponse.FromString,
+                _registered_method=True)
+        self.Withdraw = channel.unary_unary(
+                '/fairdeal.v1.TournamentService/Withdraw',
+                request_serializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.SerializeToString,
+                response_deserializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.FromString,
+                _registered_method=True)
         self.Get = channel.unary_unary(
                 '/fairdeal.v1.TournamentService/Get',
                 request_serializer=fairdeal_dot_v1_dot_tournament__pb2.GetRequest.SerializeToString,
@@ -92,6 +102,21 @@ class TournamentServiceServicer(object):
     def Start(self, request, context):
         """Start lets the server play a tournament. Starting it again harms nothing.
         Organisers only.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Enter(self, request, context):
+        """Enter adds a late entry, which plays from the next round on. Organisers only.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Withdraw(self, request, context):
+        """Withdraw takes a bot out: it plays no round after the one that is being played.
+        Withdrawing it again harms nothing. Organisers only.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -152,6 +177,16 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.Start,
                     request_deserializer=fairdeal_dot_v1_dot_tournament__pb2.StartRequest.FromString,
                     response_serializer=fairdeal_dot_v1_dot_tournament__pb2.StartResponse.SerializeToString,
+            ),
+            'Enter': grpc.unary_unary_rpc_method_handler(
+                    servicer.Enter,
+                    request_deserializer=fairdeal_dot_v1_dot_tournament__pb2.EnterRequest.FromString,
+                    response_serializer=fairdeal_dot_v1_dot_tournament__pb2.EnterResponse.SerializeToString,
+            ),
+            'Withdraw': grpc.unary_unary_rpc_method_handler(
+                    servicer.Withdraw,
+                    request_deserializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.FromString,
+                    response_serializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.SerializeToString,
             ),
             'Get': grpc.unary_unary_rpc_method_handler(
                     servicer.Get,
@@ -239,6 +274,60 @@ class TournamentService(object):
             '/fairdeal.v1.TournamentService/Start',
             fairdeal_dot_v1_dot_tournament__pb2.StartRequest.SerializeToString,
             fairdeal_dot_v1_dot_tournament__pb2.StartResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Enter(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fairdeal.v1.TournamentService/Enter',
+            fairdeal_dot_v1_dot_tournament__pb2.EnterRequest.SerializeToString,
+            fairdeal_dot_v1_dot_tournament__pb2.EnterResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Withdraw(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fairdeal.v1.TournamentService/Withdraw',
+            fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.SerializeToString,
+            fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,12 @@ class TournamentServiceStub:
     """Start lets the server play a tournament. Starting it again harms nothing.
     Organisers only.
     """
+    Enter: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.EnterRequest, _tournament_pb2.EnterResponse]
+    """Enter adds a late entry, which plays from the next round on. Organisers only."""
+    Withdraw: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.WithdrawRequest, _tournament_pb2.WithdrawResponse]
+    """Withdraw takes a bot out: it plays no round after the one that is being played.
+    Withdrawing it again harms nothing. Organisers only.
+    """
     Get: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.GetRequest, _tournament_pb2.GetResponse]
     """Get returns one tournament."""
     List: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.ListRequest, _tournament_pb2.ListResponse]
@@ -68,6 +74,12 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     Start: _aio.UnaryUnaryMultiCallable[_tournament_pb2.StartRequest, _tournament_pb2.StartResponse]  # type: ignore[assignment]
     """Start lets the server play a tournament. Starting it again harms nothing.
     Organisers only.
+    """
+    Enter: _aio.UnaryUnaryMultiCallable[_tournament_pb2.EnterRequest, _tournament_pb2.EnterResponse]  # type: ignore[assignment]
+    """Enter adds a late entry, which plays from the next round on. Organisers only."""
+    Withdraw: _aio.UnaryUnaryMultiCallable[_tournament_pb2.WithdrawRequest, _tournament_pb2.WithdrawResponse]  # type: ignore[assignment]
+    """Withdraw takes a bot out: it plays no round after the one that is being played.
+    Withdrawing it again harms nothing. Organisers only.
     """
     Get: _aio.UnaryUnaryMultiCallable[_tournament_pb2.GetRequest, _tournament_pb2.GetResponse]  # type: ignore[assignment]
     """Get returns one tournament."""
@@ -105,6 +117,24 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_tournament_pb2.StartResponse, _abc.Awaitable[_tournament_pb2.StartResponse]]:
         """Start lets the server play a tournament. Starting it again harms nothing.
         Organisers only.
+        """
+
+    @_abc_1.abstractmethod
+    def Enter(
+        self,
+        request: _tournament_pb2.EnterRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournament_pb2.EnterResponse, _abc.Awaitable[_tournament_pb2.EnterResponse]]:
+        """Enter adds a late entry, which plays from the next round on. Organisers only."""
+
+    @_abc_1.abstractmethod
+    def Withdraw(
+        self,
+        request: _tournament_pb2.WithdrawRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournament_pb2.WithdrawResponse, _abc.Awaitable[_tournament_pb2.WithdrawResponse]]:
+        """Withdraw takes a bot out: it plays no round after the one that is being played.
+        Withdrawing it again harms nothing. Organisers only.
         """
 
     @_abc_1.abstractmethod

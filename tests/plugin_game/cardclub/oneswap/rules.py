@@ -139,9 +139,9 @@ class OneSwap(Game[OneSwapState]):
         unseen = [card for card in range(1, observation.options.cards + 1) if card not in known]
         rng.shuffle(unseen)
         own = observation.seat
-        if observation.shown:
-            for cards, shown, swapped in zip(state.cards, observation.shown, state.swaps, strict=True):
-                cards.extend([unseen.pop(), shown] if swapped else [shown])
+        for seat, shown in enumerate(observation.shown):
+            if seat != own:
+                state.cards[seat] = [unseen.pop(), shown] if state.swaps[seat] else [shown]
         if own < observation.seats:
             state.cards[own] = list(observation.cards)
         while len(state.dealt()) < observation.dealt:

@@ -1,0 +1,105 @@
+"""From a plan's Format message to the format."""
+
+from collections.abc import Sequence
+
+from fairdeal.v1 import format_pb2 as pb
+from fairdeal.v1.tournament_pb2 import Plan
+
+from .tournament.formats.format import Format, FormatError
+from .tournament.formats.gauntlet import Gauntlet
+from .tournament.formats.groups import Groups
+from .tournament.formats.king_of_the_hill import KingOfTheHill
+from .tournament.formats.knockout import Knockout
+from .tournament.formats.round_robin import RoundRobin
+from .tournament.formats.runoff import Runoff
+from .tournament.formats.swiss import MATCH_POINTS, VICTORY_POINTS, Swiss
+
+ADVANCE = 2
+"""How many of a group go on, unless the plan says otherwise."""
+
+
+def format_of(plan: Plan) -> Format | None:
+    """Return the format of a plan whose defaults are filled in; None for a round robin planned as a whole.
+
+    Raises FormatError where the message names none, or an entrant that there is not.
+    """
+    if not plan.HasField("format"):
+        return None
+    seats, deals, message = plan.seats, plan.deals, plan.format
+    match message.WhichOneof("format"):
+        case "round_robin":
+            return _round_robin(message.round_robin, seats, deals)
+        case "swiss":
+            return _swiss(message.swiss, seats, deals)
+        case "knockout":
+            return _knockout(message.knockout, seats, deals)
+        case "groups":
+            return _groups(message.groups, seats, deals)
+        case "gauntlet":
+            names = [entrant.name for entrant in plan.entrants]
+            return _gauntlet(message.gauntlet, seats, deals, names)
+        case "king_of_the_hill":
+            return KingOfTheHill(deals, _max_extra(message.king_of_the_hill))
+        case "runoff":
+            return Runoff(seats, deals, message.runoff.cycles or 1)
+        case _:
+            raise FormatError("the format is empty: it names one, as docs/formats.md lists them")
+
+
+def _round_robin(message: pb.RoundRobin, seats: int, deals: int) -> RoundRobin:
+    if message.tie_breaks:
+        return RoundRobin(seats, deals, message.cycles or 1, tuple(message.tie_breaks))
+    return RoundRobin(seats, deals, message.cycles or 1)
+
+
+def _swiss(message: pb.Swiss, seats: int, deals: int) -> Swiss:
+    match = message.points == pb.SWISS_POINTS_MATCH
+    return Swiss(
+        seats=seats,
+        rounds=message.rounds,
+        deals=deals,
+        points=MATCH_POINTS if match else VICTORY_POINTS,
+        spread=message.spread or None,
+        tie_breaks=tuple(message.tie_breaks) or None,
+    )
+
+
+def _knockout(message: pb.Knockout, seats: int, deals: int) -> Knockout:
+    return Knockout(
+        seats=seats,
+        deals=deals,
+        max_extra=_max_extra(message),
+        double=message.elimination == pb.ELIMINATION_DOUBLE,
+        third_place=message.third_place,
+        reset=message.reset if message.HasField("reset") else True,
+        advance=message.advance or None,
+    )
+
+
+def _groups(message: pb.Groups, seats: int, deals: int) -> Groups:
+    final = (
+        _round_robin(message.round_robin, seats, deals)
+        if message.HasField("round_robin")
+        else _knockout(message.knockout, seats, deals)
+    )
+    return Groups(
+        groups=message.groups,
+        advance=message.advance or ADVANCE,
+        final=final,
+        seats=seats,
+        deals=deals,
+        cycles=message.cycles or 1,
+        max_extra=_max_extra(message),
+    )
+
+
+def _gauntlet(message: pb.Gauntlet, seats: int, deals: int, names: Sequence[str]) -> Gauntlet:
+    for name in message.challengers:
+        if name not in names:
+            raise FormatError(f"challenger {name!r} is no entrant; there are {', '.join(names)}")
+    challengers = [names.index(name) + 1 for name in message.challengers] or [1]
+    return Gauntlet(tuple(challengers), seats, deals, message.cycles or 1)
+
+
+def _max_extra(message: pb.Knockout | pb.Groups | pb.KingOfTheHill) -> int | None:
+    return message.max_extra if message.HasField("max_extra") else None
