@@ -2,8 +2,9 @@
 
 Deal sets are clusters: everything that was measured in one is drawn together. Estimates here are means, or
 behave like means when little changes, so a resampled estimate is the first one plus the sum of its
-clusters' influences, each as often as it was drawn: a bootstrap of the scores (P. Kline and A. Santos, A score
-based approach to wild bootstrap inference, Journal of Econometric Methods 1, 2012). It needs no second fit.
+clusters' influences, each as often as it was drawn: a bootstrap of the scores (P. Kline and A. Santos, A
+score based approach to wild bootstrap inference, Journal of Econometric Methods 1, 2012). It needs no
+second fit.
 
 Draws are the same every time for the same clusters in the same order: the seed is fixed. Whoever calls brings
 them into an order that does not depend on how they were read.
@@ -90,7 +91,7 @@ def sparse(
 
 
 def _weights(clusters: int, draws: int) -> Iterator[Numbers]:
-    """Yield blocks of columns, one a draw: how often each cluster is drawn, less the once that it was there."""
+    """Yield blocks of columns, one a draw: how often each cluster is drawn, less the once that it was."""
     random = np.random.default_rng(_SEED)
     width = max(1, _AT_ONCE // max(clusters, 1))
     for first in range(0, draws, width):

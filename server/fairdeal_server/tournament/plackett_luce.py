@@ -11,8 +11,7 @@ tied bot's weight in the stages of its group is its expected one, so that the j-
 
 which are Efron's denominators (B. Efron, The efficiency of Cox's likelihood function for censored data,
 Journal of the American Statistical Association 72, 1977). The last bot that is left has no rival, so
-its stage is left out, and where the last bots are tied, each of them is the one that is left equally often. So
-with two seats a draw is half a win and half a loss exactly, as in Elo's system. Breslow's denominators, the
+its stage is left out, and where the last bots are tied, each of them is left equally often. So with two seats a draw is half a win and half a loss exactly, as in Elo's system. Breslow's denominators, the
 group's full sum at each stage, would count that draw as a whole win and a whole loss, and so would
 Efron's without the last step; an exact average takes 2^g sums and changes little.
 """

@@ -7,8 +7,8 @@ statistic of all hypotheses not yet rejected exceeds, by chance, with probabilit
 nothing more is rejected. A bot's best rank is 1 + the number of those shown to be better, its worst one
 the number of bots less those that it is shown to be better than.
 
-(M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm, Inference for ranks with applications to mobility across
-neighbourhoods and academic achievement across countries, Review of Economic Studies 91, 2024; the
+(M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm, Inference for ranks with applications to mobility
+across neighbourhoods and academic achievement across countries, Review of Economic Studies 91, 2024; the
 steps down are those of J. P. Romano and M. Wolf, Econometrica 73, 2005.)
 """
 

@@ -5,9 +5,9 @@ version: it does not change, so every event counts the same however old it is, a
 matter. Strengths are Elo: 400 more are odds of ten to one to be placed above the other.
 
 **Penalty.** Each bot has also drawn once against a bot of middling strength that nobody sees. So a bot that
-wins always gets a finite strength, and one with few events stays near the middle (for two seats this is J. A.
-Hartigan's asymptotically unbiased prior for log-odds, Annals of Mathematical Statistics 36, 1965: Jeffreys's
-in D. Firth's sense of bias reduction, Biometrika 80, 1993, at even strength).
+wins always gets a finite strength, and one with few events stays near the middle. The draw is worth half a win
+and half a loss, as in Jeffreys's prior for a share of wins (D. Firth, Bias reduction of maximum likelihood
+estimates, Biometrika 80, 1993).
 
 **Scale.** Strengths of bots that met, directly or through others, can be compared and no others: each such
 part of the field stands alone. A part with three pinned anchors or more (built-in bots, whose strengths
@@ -17,8 +17,11 @@ mean 0.
 **Intervals.** A bot with 100 deals or more has a deal-clustered bootstrap of the scores (`bootstrap`): all
 events of one deal are drawn together, and the unseen draws, without which a bot that always wins would seem
 exactly known. With fewer deals it has the profile likelihood's: all strengths at which twice the
-log-likelihood, the other bots fitted anew, loses less than the χ² quantile. Everything is sorted and the seed is
-fixed, so that the same events give the same numbers, to the last bit on the same machine.
+log-likelihood, the other bots fitted anew, loses less than the χ² quantile (S. A. Murphy and A. W. van der
+Vaart, On profile likelihood, Journal of the American Statistical Association 95, 2000); so has one whose
+results all point one way or never differed, where resampling cannot show what was not seen. Everything is
+sorted and the seed is fixed, so that the same events give the same numbers, to the last bit on the same
+machine.
 """
 
 from collections.abc import Callable, Mapping
