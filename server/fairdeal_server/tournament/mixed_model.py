@@ -11,8 +11,8 @@ eliminated. Bots' effects sum to 0, each owner counting the same.
 
 `logit` models log-odds of winning instead of means: the same equations on working values, anew at every
 step (penalised quasi-likelihood; N. E. Breslow and D. G. Clayton, Journal of the American Statistical
-Association 88, 1993). Fixed effects are then held by a normal law with a standard deviation of 5, so that a bot that never
-won has a finite effect.
+Association 88, 1993). Fixed effects are then held by a normal law with a standard deviation of 5, so that a
+bot that never won has a finite effect.
 
 Its limits. Intervals take the variances for known; Student's quantile with the number of pairs less that of
 bots as degrees of freedom makes up for it roughly. Effects of pairs are drawn towards 0, and their intervals

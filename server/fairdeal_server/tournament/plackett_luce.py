@@ -10,10 +10,11 @@ tied bot's weight in the stages of its group is its expected one, so that the j-
     D_j = Σ over worse bots + (g − j + 1)/g · Σ over the group      (j = 1 … g)
 
 which are Efron's denominators (B. Efron, The efficiency of Cox's likelihood function for censored data,
-Journal of the American Statistical Association 72, 1977). The last bot that is left has no rival, so
-its stage is left out, and where the last bots are tied, each of them is left equally often. So with two seats a draw is half a win and half a loss exactly, as in Elo's system. Breslow's denominators, the
-group's full sum at each stage, would count that draw as a whole win and a whole loss, and so would
-Efron's without the last step; an exact average takes 2^g sums and changes little.
+Journal of the American Statistical Association 72, 1977). The last bot that is left has no rival, so its
+stage is left out, and where the last bots are tied, each of them is left equally often. So with two seats a
+draw is half a win and half a loss exactly, as in Elo's system. Breslow's denominators, the group's full sum
+at each stage, would count that draw as a whole win and a whole loss, and so would Efron's with the last
+stage; an exact average takes 2^g sums and changes little.
 """
 
 from collections.abc import Iterable, Mapping

@@ -5,9 +5,9 @@ version: it does not change, so every event counts the same however old it is, a
 matter. Strengths are Elo: 400 more are odds of ten to one to be placed above the other.
 
 **Penalty.** Each bot has also drawn once against a bot of middling strength that nobody sees. So a bot that
-wins always gets a finite strength, and one with few events stays near the middle. The draw is worth half a win
-and half a loss, as in Jeffreys's prior for a share of wins (D. Firth, Bias reduction of maximum likelihood
-estimates, Biometrika 80, 1993).
+wins always gets a finite strength, and one with few events stays near the middle. The draw is worth half a
+win and half a loss, as in Jeffreys's prior for a share of wins (D. Firth, Bias reduction of maximum
+likelihood estimates, Biometrika 80, 1993).
 
 **Scale.** Strengths of bots that met, directly or through others, can be compared and no others: each such
 part of the field stands alone. A part with three pinned anchors or more (built-in bots, whose strengths
@@ -19,15 +19,18 @@ events of one deal are drawn together, and the unseen draws, without which a bot
 exactly known. With fewer deals it has the profile likelihood's: all strengths at which twice the
 log-likelihood, the other bots fitted anew, loses less than the χ² quantile (S. A. Murphy and A. W. van der
 Vaart, On profile likelihood, Journal of the American Statistical Association 95, 2000); so has one whose
-results all point one way or never differed, where resampling cannot show what was not seen. Everything is
-sorted and the seed is fixed, so that the same events give the same numbers, to the last bit on the same
-machine.
+results all point one way or never differed, where resampling cannot show what was not seen. Where events
+share deals, the loss allowed grows with the deal-clustered variance (R. E. Chandler and S. Bate, Inference
+for clustered data using the independence loglikelihood, Biometrika 94, 2007). Everything is sorted and the
+seed is fixed, so that the same events give the same numbers, to the last bit on the same machine.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from statistics import NormalDist
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +39,9 @@ from .bootstrap import cluster_draws, normal_draws, sparse
 from .elo import ELO
 from .plackett_luce import Places, gradient, information, log_likelihood, rank_events, scores
 from .statistics import Integers, Numbers
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 _ANCHORS = 3
 _MANY = 100
@@ -229,28 +235,41 @@ class _Fit:
 
     def draws(self) -> Numbers:
         """Return draws from the strengths' errors: resampled deals, or normal where they are few."""
-        deals, size = int(self._field.deals.max()) + 1, len(self._field.names)
-        if deals < _MANY:
-            return normal_draws(self.covariance)
-        bots = np.arange(size)
-        rows = [
-            np.repeat(self._field.deals[block.events], block.bots.shape[1]) for block in self._field.blocks
-        ]
-        columns = [block.bots.ravel() for block in self._field.blocks]
-        values = [scores(block, self.strengths).ravel() for block in self._field.blocks]
-        influences = sparse(
+        if self._field.deals.max() + 1 < _MANY:
+            return normal_draws(self.covariance * np.sqrt(np.outer(self.inflation, self.inflation)))
+        return cluster_draws(self._influences) @ self.covariance
+
+    @cached_property
+    def inflation(self) -> Numbers:
+        """By how much sharing deals makes each strength's variance larger; 1 where every event had its own.
+
+        It is the deal-clustered variance over that of the likelihood, and not less than 1.
+        """
+        clustered = self.covariance @ (self._influences.T @ self._influences).toarray() @ self.covariance
+        own = np.where(self.covariance.diagonal() > 0, self.covariance.diagonal(), 1.0)
+        shared = self._field.events > self._field.deals_played
+        return np.where(shared, np.maximum(clustered.diagonal() / own, 1.0), 1.0)
+
+    @cached_property
+    def _influences(self) -> "csr_array[np.float64]":
+        """By deal, and then by unseen draw: what it adds to the derivative."""
+        field, size = self._field, len(self._field.names)
+        deals, bots = int(field.deals.max()) + 1, np.arange(size)
+        rows = [np.repeat(field.deals[block.events], block.bots.shape[1]) for block in field.blocks]
+        columns = [block.bots.ravel() for block in field.blocks]
+        values = [scores(block, self.strengths).ravel() for block in field.blocks]
+        return sparse(
             np.concatenate([*rows, deals + bots]),
             np.concatenate([*columns, bots]),
             np.concatenate([*values, self.unseen(self.strengths)]),
             (deals + size, size),
         )
-        return cluster_draws(influences) @ self.covariance
 
     def profile(self, bot: int, level: float) -> tuple[float, float]:
         """Return the ends of the profile likelihood's interval."""
         from scipy.optimize import brentq  # noqa: PLC0415 (takes long, and few commands need it)
 
-        wanted = NormalDist().inv_cdf((1 + level) / 2)
+        wanted = NormalDist().inv_cdf((1 + level) / 2) * sqrt(self.inflation[bot])
         error = sqrt(self.covariance[bot, bot])
         loss = self._loss(bot)
 

@@ -57,7 +57,8 @@ class TeamTable:
             np.array([getattr(row, name) for row in rows], np.int64)
             for name in ("deal_set", "stratum", "level")
         )
-        self.teams: Integers = np.array([row.team for row in rows], np.int64).reshape(len(rows), -1)
+        seats = len(rows[0].team) if rows else 0
+        self.teams: Integers = np.array([row.team for row in rows], np.int64).reshape(len(rows), seats)
         self.values: Numbers = np.array([row.value for row in rows], np.float64)
         self.bots: Integers = np.unique(self.teams)
 
