@@ -119,7 +119,7 @@ def test_the_interval_only_shrinks(values: list[float]) -> None:
 
 
 @given(differences.filter(bool))
-def test_the_mean_is_never_outside_of_an_undecided_interval_by_its_own_data(values: list[float]) -> None:
+def test_the_interval_never_rules_out_all_means_that_were_seen(values: list[float]) -> None:
     found = Bets(-1, 1)
     for value in values:
         found.add(value)
@@ -128,10 +128,9 @@ def test_the_mean_is_never_outside_of_an_undecided_interval_by_its_own_data(valu
     assert found.comparison.high >= min(running) - 1e-9
 
 
-@given(differences, st.randoms())
-def test_the_evidence_does_not_depend_on_the_order(values: list[float], random: object) -> None:
-    mixed = sorted(values)
-    one, other = compare(values, -1, 1), compare(mixed, -1, 1)
+@given(differences)
+def test_the_evidence_does_not_depend_on_the_order(values: list[float]) -> None:
+    one, other = compare(values, -1, 1), compare(sorted(values), -1, 1)
     assert one.better == pytest.approx(other.better)
     assert one.worse == pytest.approx(other.worse)
 

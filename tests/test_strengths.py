@@ -191,8 +191,8 @@ def test_two_bots_that_always_draw_are_equal_but_not_exactly_known() -> None:
 
 
 @settings(deadline=None)
-@given(some_events, st.randoms())
-def test_the_order_of_events_and_bots_changes_not_one_bit(events: Events, random: object) -> None:
+@given(some_events)
+def test_the_order_of_events_and_bots_changes_not_one_bit(events: Events) -> None:
     turned = {n: dict(reversed(event.items())) for n, event in reversed(events.items())}
     one, other = strengths(events), strengths(turned)
     assert one.ratings == other.ratings
@@ -219,6 +219,25 @@ def test_draws_tell_who_is_better() -> None:
     assert found.ratings[0].identity == "d"
     assert (ranks.best[0], ranks.worst[0]) == (1, 1)
     assert (ranks.best[3], ranks.worst[3]) == (4, 4)
+
+
+def test_a_field_of_anchors_alone_is_as_it_was_given() -> None:
+    anchors = {"a": 1000.0, "b": 1200.0, "c": 1700.0}
+    found = by_name(strengths({1: {"a": 1.0, "b": 2.0, "c": 0.0}}, anchors=anchors))
+    assert {name: found[name].elo for name in "abc"} == pytest.approx(anchors)
+
+
+def test_a_part_with_few_of_the_anchors_is_centred_and_says_so() -> None:
+    anchors = {"a": 1000.0, "b": 1200.0, "y": 1700.0}
+    found = strengths({1: {"a": 1.0, "b": 2.0, "c": 0.0}}, anchors=anchors)
+    assert found.anchored == (False,)
+    assert not any(rating.pinned for rating in found.ratings)
+    assert "fewer than 3 anchors" in found.remarks[0]
+
+
+def test_a_payoff_that_is_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="complete deal sets only"):
+        strengths({1: {"a": 1.0, "b": float("nan")}})
 
 
 def test_nobody_has_no_rating() -> None:

@@ -126,6 +126,11 @@ def test_teams_of_different_sizes_are_refused() -> None:
         TeamTable([TeamResult(1, 0, 0, (1, 2), 0.0), TeamResult(1, 0, 0, (1, 2, 3), 0.0)])
 
 
+def test_a_result_that_is_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="finished matches only"):
+        TeamTable([TeamResult(1, 0, 0, (1, 2), float("nan"))])
+
+
 def test_a_deal_set_in_two_strata_is_refused() -> None:
     with pytest.raises(ValueError, match="one stratum"):
         TeamTable([TeamResult(1, 0, 0, (1, 2), 0.0), TeamResult(1, 1, 0, (2, 1), 0.0)])

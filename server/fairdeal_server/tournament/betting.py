@@ -15,8 +15,8 @@ at which neither has are the interval. up falls with m and down rises, so it is 
 bisections find its ends. The capitals at a difference of 0 are the e-values of "no better" and "no worse".
 
 (I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, Journal of the
-Royal Statistical Society B 86, 2024: hedged capital with the stakes of their grid Kelly. Their
-predictable plug-in needed up to twice as many deals on our payoffs; docs/adr/0002-statistics.md.)
+Royal Statistical Society B 86, 2024: hedged capital with the stakes of their grid Kelly, which needed fewer
+deals than their predictable plug-in; docs/adr/0007-inference.md.)
 """
 
 from collections.abc import Iterable

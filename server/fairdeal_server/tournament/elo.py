@@ -60,7 +60,7 @@ def elo_difference(scores: Sequence[float], level: float = 0.95) -> EloDifferenc
     if not ((values >= 0) & (values <= 1)).all():
         raise ValueError("an Elo difference needs scores from 0 to 1 (win, draw, loss of two seats)")
     mean = float(values.mean())
-    if values.min() == values.max():
+    if values.min() == values.max() or mean in {0.0, 1.0}:
         share = ((1 - level) / 2) ** (1 / number)
         return EloDifference(
             elo_of(mean), elo_of(share * mean), elo_of(1 - share * (1 - mean)), deal_sets=number
@@ -81,11 +81,11 @@ def superiority(differences: Sequence[float]) -> float:
 
     values = np.array(differences, np.float64)
     number = len(values)
-    if not number or values.min() == values.max():
+    error = float(values.std(ddof=1)) / sqrt(number) if number > 1 else 0.0
+    if error == 0:
         side = float(np.sign(values.sum()))
         return 0.5 + side * (0.5 - 0.5 ** (number + 1))
-    error = float(values.std(ddof=1)) / sqrt(number)
-    return float(stdtr(number - 1, float(values.mean()) / error)) if error else 0.5
+    return float(stdtr(number - 1, float(values.mean()) / error))
 
 
 def _t_quantile(freedom: int, probability: float) -> float:

@@ -79,7 +79,8 @@ class _Stages:
 def rank_events(events: Iterable[Mapping[str, float]], bots: Mapping[str, int]) -> list[Places]:
     """Return the events by their number of bots; an event has mean payoffs by identity.
 
-    `bots` numbers the identities. Events of fewer than two bots say nothing and are left out.
+    `bots` numbers the identities. Events of fewer than two bots say nothing and are left out. Raises
+    ValueError for a payoff that is no number.
     """
     sizes: list[int] = []
     names: list[int] = []
@@ -89,6 +90,8 @@ def rank_events(events: Iterable[Mapping[str, float]], bots: Mapping[str, int]) 
         names += [bots[identity] for identity in event]
         payoffs += event.values()
     size = np.array(sizes, np.int64)
+    if np.isnan(payoffs).any():
+        raise ValueError("an event has a mean payoff that is no number: rate complete deal sets only")
     event_of = np.repeat(np.arange(len(size)), size)
     bot, loss = np.array(names, np.int64), -np.array(payoffs, np.float64)
     order = np.lexsort((bot, loss, event_of))

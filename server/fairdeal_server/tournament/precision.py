@@ -27,8 +27,9 @@ def deals_for_power(spread: float, gap: float, alpha: float = 0.05, power: float
     """Return how many deal sets show a true difference of `gap` payoffs with probability `power`.
 
     The test is two-sided at `alpha`, made once, after the last deal set. Looking on the way by
-    `betting` takes about half as many again for gaps of a tenth of the spread, and more for larger ones.
-    Raises ValueError for a spread below 0, a gap that is not above 0, or probabilities that cannot be.
+    `betting` takes about as many where payoffs use much of their range, and for large gaps of payoffs
+    that scatter over a small part of it a few times as many (`python -m benchmarks.inference`). Raises
+    ValueError for a spread below 0, a gap that is not above 0, or probabilities that cannot be.
     """
     z = _quantile(1 - _probability(alpha) / 2)
     return _deals((z + _quantile(_probability(power))) * _ratio(spread, gap), z)

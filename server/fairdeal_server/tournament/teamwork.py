@@ -47,7 +47,7 @@ class TeamTable:
     """Results as columns."""
 
     def __init__(self, results: Iterable[TeamResult]):
-        """Raises ValueError where teams differ in size, or a deal set lies in two strata."""
+        """Raises ValueError where teams differ in size, a deal set lies in two strata, or a value is none."""
         rows = sorted(results, key=lambda row: (row.deal_set, row.level, row.team, row.stratum, row.value))
         if len({len(row.team) for row in rows}) > 1:
             raise ValueError("teams of different sizes cannot be compared: they are different pools")
@@ -60,6 +60,8 @@ class TeamTable:
         seats = len(rows[0].team) if rows else 0
         self.teams: Integers = np.array([row.team for row in rows], np.int64).reshape(len(rows), seats)
         self.values: Numbers = np.array([row.value for row in rows], np.float64)
+        if np.isnan(self.values).any():
+            raise ValueError("a team's result is no number: give finished matches only")
         self.bots: Integers = np.unique(self.teams)
 
     def estimate(self, weights: Numbers) -> Estimate | None:
