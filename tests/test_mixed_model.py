@@ -116,6 +116,14 @@ def test_identical_bots_come_out_equal() -> None:
     assert found.bots[0].value == pytest.approx(found.bots[1].value)
 
 
+def test_where_no_two_matches_share_a_deal_its_luck_is_part_of_the_rest() -> None:
+    world = play(np.random.default_rng(6))
+    results = [TeamResult(at, 0, 0, r.team, r.value) for at, r in enumerate(world.results)]
+    found = fitted(results)
+    assert found.deal_spread == 0
+    assert found.rest == pytest.approx(2**0.5, rel=0.15)
+
+
 def test_levels_are_taken_out() -> None:
     world = play(np.random.default_rng(6), deals=10)
     harder = [TeamResult(100 + r.deal_set, 0, 1, r.team, r.value - 50) for r in world.results]

@@ -73,7 +73,7 @@ class MixedModel:
     pair_spread: float
     """The standard deviation of the pairs' effects."""
     deal_spread: float
-    """The standard deviation of the deals' effects."""
+    """The standard deviation of the deals' effects; 0 where no two matches share a deal: the rest has it."""
     rest: float
     """The standard deviation of what remains; 1 in log-odds."""
 
@@ -123,6 +123,7 @@ class _Design:
         self.effects = _beside(columns)
         deals = np.unique(table.deal_set, return_inverse=True)[1]
         self.deals = _indicators(deals[:, np.newaxis], int(deals.max()) + 1)
+        self.has_deals = len(deals) > self.deals.shape[1]
         self.constraint = self._hold_mean([owners[bot] for bot in self.bots])
         self.null = self._null()
 
@@ -153,7 +154,8 @@ class _Fit:
     def __init__(self, design: _Design, values: Numbers, logit: bool):
         self._design, self._values, self._logit = design, values, logit
         self._rest = 1.0 if logit else float(values.var())
-        self._pair = self._deal = self._rest / 4
+        self._pair = self._rest / 4
+        self._deal = self._rest / 4 if design.has_deals else _SMALL * self._rest
         self._line = (2 * values - 1) if logit else values  # the linear predictor
         for _ in range(_ROUNDS):
             before = np.array([self._pair, self._deal, self._rest])
@@ -198,7 +200,8 @@ class _Fit:
                 float(((self._values - self._line) ** 2).sum()) / left, float(self._values.var()) * _SMALL
             )
         self._pair = max(float(pairs @ pairs) / max(pair_number, _SMALL), _SMALL * self._rest)
-        self._deal = max(float(deals @ deals) / max(deal_number, _SMALL), _SMALL * self._rest)
+        found = float(deals @ deals) / max(deal_number, _SMALL) if self._design.has_deals else 0.0
+        self._deal = max(found, _SMALL * self._rest)
 
     def _working(self) -> tuple[Numbers, Numbers]:
         """Return the weights and the values that the equations take."""
@@ -224,7 +227,7 @@ class _Fit:
             pairs={pair: effect for pair, effect in zip(design.pairs, pairs, strict=True) if effect},
             bonus=found[-1] if design.has_bonus else None,
             pair_spread=float(np.sqrt(self._pair)) if design.pairs else 0.0,
-            deal_spread=float(np.sqrt(self._deal)),
+            deal_spread=float(np.sqrt(self._deal)) if design.has_deals else 0.0,
             rest=float(np.sqrt(self._rest)),
         )
 
