@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal_server.tournament.field import REFERENCES, TABLES, adjust, share_deals
+from fairdeal_server.tournament.adjustment import adjust
+from fairdeal_server.tournament.field import REFERENCES, TABLES, Field, share_deals
 from fairdeal_server.tournament.results import StandingRow
 from fairdeal_server.tournament.schedule import Pairing, round_robin
 from fairdeal_server.tournament.standings import standings
@@ -18,8 +19,9 @@ def fresh(entrants: int, seats: int, deals: int) -> tuple[Pairing, ...]:
     return round_robin(entrants, seats, deals, rotation=False, cooperative=False).pairings
 
 
-def own_owners(entrants: int) -> dict[int, int]:
-    return {entrant: entrant for entrant in range(1, entrants + 1)}
+def field_of(entrants: int, samples: int = 2) -> Field:
+    """Return a field in which every entrant has an owner of its own."""
+    return Field({entrant: entrant for entrant in range(1, entrants + 1)}, samples)
 
 
 @given(st.integers(4, 12), st.integers(2, 4), st.integers(1, 3), st.data())
@@ -32,7 +34,7 @@ def test_no_owner_meets_a_deal_twice(entrants: int, seats: int, deals: int, data
     ]
     met = Counter(
         (pairing.deal_set, owners[entrant])
-        for pairing in share_deals(pairings, owners, samples=2)
+        for pairing in share_deals(pairings, Field(owners, 2))
         for entrant in pairing.entrants
         if entrant > 0
     )
@@ -45,7 +47,7 @@ def test_every_table_is_still_played_and_every_deal_at_eight_tables_or_more(
 ) -> None:
     entrants = max(entrants, seats)
     pairings = fresh(entrants, seats, deals)
-    shared = share_deals(pairings, own_owners(entrants), samples)
+    shared = share_deals(pairings, field_of(entrants, samples))
     played = [(table.stratum, table.entrants) for table in shared if table.stratum != REFERENCES]
     assert played == [(table.stratum, table.entrants) for table in pairings]
     assert [table.number for table in shared] == list(range(1, len(shared) + 1))
@@ -54,14 +56,14 @@ def test_every_table_is_still_played_and_every_deal_at_eight_tables_or_more(
 
 
 def test_a_full_round_shares_one_deal() -> None:
-    shared = share_deals(fresh(16, 2, 1), own_owners(16), samples=3)
+    shared = share_deals(fresh(16, 2, 1), field_of(16, 3))
     full = list(Counter(table.deal_set for table in shared).values())
     assert len(full) <= 17  # of 15 rounds a few are cut in two: the order looks only so far ahead
     assert set(full) == {TABLES}
 
 
 def test_reference_tables_have_different_sample_bots() -> None:
-    shared = share_deals(fresh(4, 2, 1), own_owners(4), samples=3)
+    shared = share_deals(fresh(4, 2, 1), field_of(4, 3))
     companies = [table.entrants for table in shared if table.stratum == REFERENCES and table.deal_set == 1]
     assert len(companies) == len(set(companies)) == TABLES - 2
     assert {bot for company in companies for bot in company} <= {-1, -2, -3}
@@ -103,14 +105,14 @@ def widths(rows: list[StandingRow], entrants: int) -> float:
 
 @pytest.mark.parametrize("entrants", [4, 16])
 def test_adjusting_makes_intervals_narrow_where_cards_decide(entrants: int) -> None:
-    pairings = share_deals(fresh(entrants, 2, 20), own_owners(entrants), samples=2)
+    pairings = share_deals(fresh(entrants, 2, 20), field_of(entrants, 2))
     rows = rows_of(pairings, luck=5.0, rng=np.random.default_rng(1))
     own = [row for row in rows if row.entrant > 0]
     assert widths(adjust(rows, ()), entrants) < 0.4 * widths(own, entrants)
 
 
 def test_adjusting_changes_next_to_nothing_where_cards_do_not_matter() -> None:
-    pairings = share_deals(fresh(8, 2, 20), own_owners(8), samples=2)
+    pairings = share_deals(fresh(8, 2, 20), field_of(8, 2))
     rows = rows_of(pairings, luck=0.0, rng=np.random.default_rng(2))
     own = [row for row in rows if row.entrant > 0]
     assert widths(adjust(rows, ()), 8) == pytest.approx(widths(own, 8), rel=0.05)
@@ -119,7 +121,7 @@ def test_adjusting_changes_next_to_nothing_where_cards_do_not_matter() -> None:
 def test_adjusted_means_are_about_the_truth() -> None:
     rng, wrong = np.random.default_rng(3), 0
     for _ in range(100):
-        rows = rows_of(share_deals(fresh(4, 2, 10), own_owners(4), samples=2), luck=3.0, rng=rng)
+        rows = rows_of(share_deals(fresh(4, 2, 10), field_of(4, 2)), luck=3.0, rng=rng)
         table, _ = standings(adjust(rows, ()), 4, cooperative=False)
         for row in table:
             assert row.mean is not None
@@ -129,13 +131,13 @@ def test_adjusted_means_are_about_the_truth() -> None:
 
 
 def test_identical_rows_come_out_as_they_are() -> None:
-    rows = rows_of(share_deals(fresh(4, 2, 3), own_owners(4), samples=1), 1.0, np.random.default_rng(4))
+    rows = rows_of(share_deals(fresh(4, 2, 3), field_of(4, 1)), 1.0, np.random.default_rng(4))
     flat = [replace(row, payoff=7.0) for row in rows]
     assert {row.payoff for row in adjust(flat, ())} == {7.0}
 
 
 def test_deal_sets_that_are_not_complete_are_left_as_they_are() -> None:
-    rows = rows_of(share_deals(fresh(8, 2, 3), own_owners(8), samples=1), 3.0, np.random.default_rng(5))
+    rows = rows_of(share_deals(fresh(8, 2, 3), field_of(8, 1)), 3.0, np.random.default_rng(5))
     before = {(row.match, row.seat): row.payoff for row in rows}
     for row in adjust(rows, {1}):
         assert row.entrant > 0
@@ -144,7 +146,7 @@ def test_deal_sets_that_are_not_complete_are_left_as_they_are() -> None:
 
 
 def test_the_order_of_rows_does_not_matter() -> None:
-    rows = rows_of(share_deals(fresh(8, 2, 3), own_owners(8), samples=2), 3.0, np.random.default_rng(6))
+    rows = rows_of(share_deals(fresh(8, 2, 3), field_of(8, 2)), 3.0, np.random.default_rng(6))
     one = {(row.match, row.seat): row.payoff for row in adjust(rows, ())}
     other = {(row.match, row.seat): row.payoff for row in adjust(rows[::-1], ())}
     assert one == pytest.approx(other)

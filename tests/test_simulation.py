@@ -21,6 +21,9 @@ PLANS = {
     "two seats": plan_of(*BIDDERS, deals=30, seed="7"),
     "three seats": plan_of(*BIDDERS, deals=20, seats=3, seed="8", duplicate=pb.DUPLICATE_NONE),
     "every seating": plan_of(*BIDDERS, deals=12, seed="9", duplicate=pb.DUPLICATE_ROTATION),
+    "field": plan_of(
+        *BIDDERS, "d=builtin:match", deals=6, seed="12", options=["cards=5"], duplicate=pb.DUPLICATE_FIELD
+    ),
     "teams": plan_of(*TEAMS, game="potluck", deals=15, seed="10", duplicate=pb.DUPLICATE_NONE),
     "teams on the same deals": plan_of(
         *TEAMS, game="potluck", deals=15, seed="11", seats=3, duplicate=pb.DUPLICATE_ROTATION

@@ -1,7 +1,7 @@
 """From a plan to what is played: the pool, the schedule, how deals are used. Shared by every way to play."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -10,6 +10,7 @@ from fairdeal.v1.format_pb2 import SWISS_POINTS_MATCH
 from fairdeal.v1.format_pb2 import Format as FormatMessage
 from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_AUTO,
+    DUPLICATE_FIELD,
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
@@ -18,12 +19,13 @@ from fairdeal.v1.tournament_pb2 import (
     Plan,
 )
 
-from .bots import find_bot
+from .bots import find_bot, list_bots
 from .formats import format_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
+from .tournament.field import Field, share_deals
 from .tournament.formats.format import Entry, Format, Meeting
 from .tournament.rounds import seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
@@ -52,6 +54,8 @@ class Planned:
     """What the deals' secrets are derived from, 32 bytes."""
     format: Format | None
     """None: a round robin, planned as a whole."""
+    field: Field | None
+    """None where tables do not share deals."""
     entries: tuple[Entry, ...]
     meetings: tuple[Meeting, ...]
     """Of the format's first round."""
@@ -62,10 +66,12 @@ class Planned:
         return self.plan.duplicate == DUPLICATE_ROTATION
 
 
-def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Planned:
+def complete(
+    plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool, owners: Sequence[Hashable] = ()
+) -> Planned:
     """Check the plan and fill every default in; `own_bots` allows bots to meet a deal twice.
 
-    Raises PlanError with what is wrong.
+    `owners` are by entrant; without them every entrant is its own. Raises PlanError with what is wrong.
     """
     game = games.get(plan.game)
     if game is None:
@@ -83,6 +89,7 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
+        field = field_of(game, owners or range(len(plan.entrants))) if duplicate == DUPLICATE_FIELD else None
         entries = _entries(plan)
         message = _format_message(plan, pool, rotation)
         format = _format(plan, message, pool)
@@ -92,6 +99,10 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         else:
             meetings = _first_round(format, entries, rotation)
             schedule = _seated(meetings, rotation)
+        if field is not None:
+            pairings = share_deals(schedule.pairings, field)
+            schedule = Schedule(pairings, pairings[-1].deal_set, schedule.strata)
+            _check_number(len(pairings))
     except ValueError as error:
         raise PlanError(str(error)) from error
     master = _master(plan.seed)
@@ -105,7 +116,12 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         full.format.CopyFrom(message)
         full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
     full.options[:] = format_options(pool.options)
-    return Planned(full, pool, schedule, bool(plan.seed), master, format, entries, meetings)
+    return Planned(full, pool, schedule, bool(plan.seed), master, format, field, entries, meetings)
+
+
+def field_of(game: Game[Any], owners: Sequence[Hashable]) -> Field:
+    """Return what field duplicates need to know; `owners` are by entrant."""
+    return Field(dict(enumerate(owners, start=1)), len(list_bots(game.name)))
 
 
 def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | None:
@@ -221,10 +237,26 @@ def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -
             "duplicate=rotation lets bots meet a deal twice, so it is only for bots that are all "
             "the experimenter's own (`fairdeal run` and `fairdeal simulate`)"
         )
+    no_field = _no_field(plan, game, seats)
     if wanted in (DUPLICATE_UNSPECIFIED, DUPLICATE_AUTO):
-        better = game.measured.variance_ratio.get(seats, 1.0) < 1.0
-        return DUPLICATE_ROTATION if own_bots and better else DUPLICATE_NONE
+        if game.measured.variance_ratio.get(seats, 1.0) >= 1.0:
+            return DUPLICATE_NONE
+        return DUPLICATE_ROTATION if own_bots else DUPLICATE_NONE if no_field else DUPLICATE_FIELD
+    if wanted == DUPLICATE_FIELD and no_field:
+        raise PlanError(no_field)
     return wanted
+
+
+def _no_field(plan: Plan, game: Game[Any], seats: int) -> str:
+    """Return why tables cannot share deals; nothing where they can."""
+    if game.cooperative:
+        return f"duplicate=field compares rivals with each other, and {game.name} is played by teams"
+    if len(plan.entrants) < 2 * seats:
+        return (
+            f"duplicate=field needs at least {2 * seats} bots for {seats} seats, not {len(plan.entrants)}: "
+            "a deal goes to several tables"
+        )
+    return ""
 
 
 def _master(seed: str) -> bytes:

@@ -1,12 +1,16 @@
 """The scheduler of a tournament's rounds: asks its format what comes next, and stores that."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
-from fairdeal.v1.tournament_pb2 import DUPLICATE_ROTATION, TOURNAMENT_STATE_RUNNING
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION, TOURNAMENT_STATE_RUNNING
 
 from .formats import format_of
+from .games.game import Game
+from .planning import field_of
+from .tournament.field import Field
 from .tournament.formats.format import Entry
 from .tournament.rounds import Progress
 
@@ -18,7 +22,10 @@ if TYPE_CHECKING:
 class Scheduler:
     """Adds rounds to stored tournaments. Whoever plays the tournament asks, when all else is played."""
 
-    def __init__(self, tournaments: "Tournaments", matches: "Matches") -> None:
+    def __init__(
+        self, games: Mapping[str, Game[Any]], tournaments: "Tournaments", matches: "Matches"
+    ) -> None:
+        self._games = games
         self._tournaments = tournaments
         self._matches = matches
 
@@ -31,10 +38,18 @@ class Scheduler:
                 return 0
             progress = await self.progress(loaded)
             rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
-            meetings, pairings = await asyncio.to_thread(progress.next_round, format, rotation, loaded.last)
+            field = self._field(loaded) if loaded.plan.duplicate == DUPLICATE_FIELD else None
+            meetings, pairings = await asyncio.to_thread(
+                progress.next_round, format, rotation, field, loaded.last
+            )
             # Somebody may have entered or withdrawn meanwhile; then it is planned again.
             if not meetings or await self._tournaments.add_round(loaded, meetings, pairings):
                 return len(pairings)
+
+    def _field(self, loaded: "Loaded") -> Field:
+        # sample bots and commands have nobody else's bots beside them
+        owners = [each.owner or f"entrant {each.number}" for each in loaded.entrants]
+        return field_of(self._games[loaded.plan.game], owners)
 
     async def progress(self, loaded: "Loaded") -> Progress:
         """Return how far a tournament is."""

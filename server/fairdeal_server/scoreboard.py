@@ -8,6 +8,7 @@ from fairdeal.v1.play_pb2 import FaultKind
 
 from .formats import format_of
 from .games.game import Game
+from .tournament.adjustment import adjust
 from .tournament.formats.format import Ranking
 from .tournament.ratings import Rating, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
@@ -26,7 +27,10 @@ def draw_up(
     `ratings` are by entrant's name.
     """
     names = [entrant.name for entrant in tournament.plan.entrants]
-    table, crosses = standings(progress.rows, len(names), game.cooperative, progress.unfinished)
+    rows = progress.rows
+    if tournament.plan.duplicate == pb.DUPLICATE_FIELD:
+        rows = adjust(rows, progress.unfinished)
+    table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished)
     response = pb.GetStandingsResponse(
         tournament=tournament,
         standings=[_standing(row, names, ratings) for row in table],
@@ -71,14 +75,13 @@ def _add_format(
 def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:
     """Fold complete deal sets, in their order, into ratings by name: what the store does event by event."""
     payoffs = mean_payoffs(
-        (row.deal_set, names[row.entrant - 1], row.payoff)
+        ((row.deal_set, row.stratum), names[row.entrant - 1], row.payoff)
         for row in rows
-        if row.counts and row.entrant != STAND_IN
+        if row.counts and row.entrant > STAND_IN
     )
     ratings: dict[str, Rating] = {}
     events: Counter[str] = Counter()
-    for deal_set in sorted(payoffs):
-        event = payoffs[deal_set]
+    for _, event in sorted(payoffs.items()):
         ratings.update(rate(event, ratings))
         events.update(event.keys())
     return {

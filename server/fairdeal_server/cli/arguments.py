@@ -29,6 +29,7 @@ class Duplicate(StrEnum):
 
     AUTO = "auto"
     ROTATION = "rotation"
+    FIELD = "field"
     NONE = "none"
 
 

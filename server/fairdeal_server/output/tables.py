@@ -149,6 +149,11 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         yield f"{NOTHING} No interval: that takes two complete deal sets or more with each {team}."
     if any(map(_is_certain, rows)) or any(map(_is_certain, table.crosses)):
         yield "± 0: every deal set ended alike."
+    if table.tournament.plan.duplicate == pb.DUPLICATE_FIELD:
+        yield (
+            "Deals are shared by several tables: payoffs are adjusted by how others did with the same "
+            "seat of the same deal. W/D/L and what the format counts are not."
+        )
     if any(row.HasField("rating") for row in rows):
         yield (
             "The rating is provisional (openskill, Plackett–Luce): for matchmaking. "

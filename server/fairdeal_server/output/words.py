@@ -133,7 +133,11 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
         )
     pair = "pair" if plan.seats == 2 else f"{plan.seats} bots"
     company = "meeting" if plan.HasField("format") else pair
-    use = "each in every seating" if rotation else "each played once"
+    uses = {
+        pb.DUPLICATE_ROTATION: "each in every seating",
+        pb.DUPLICATE_FIELD: "each at several tables",
+    }
+    use = uses.get(plan.duplicate, "each played once")
     return f"{count(plan.deals, 'deal')} for each {company}, {use}"
 
 

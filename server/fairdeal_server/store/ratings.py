@@ -31,7 +31,7 @@ _RATED = "UPDATE pools SET rated = %s WHERE id = %s"
 _COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
 
 _EVENTS = """
-    SELECT e.sequence, n.identity, s.payoff
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity, s.payoff
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -41,7 +41,7 @@ _EVENTS = """
 """
 
 _LOGGED_EVENTS = """
-    SELECT e.sequence, n.identity, s.seat, l.match, l.crc, l.log
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity, s.seat, l.match, l.crc, l.log
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -114,7 +114,8 @@ class PoolRatings:
 
 
 _History: TypeAlias = dict[tuple[int, str], Rating]  # by sequence and identity
-_Events: TypeAlias = Mapping[int, Mapping[str, float]]  # mean payoffs, by sequence and identity
+_Event: TypeAlias = tuple[int, int]  # sequence and stratum: in field duplicates tables are rated apart
+_Events: TypeAlias = Mapping[_Event, Mapping[str, float]]  # mean payoffs by identity
 
 
 class Rater:
@@ -206,7 +207,7 @@ class Rater:
     def _fold(self, events: _Events, current: dict[str, Rated]) -> _History:
         """Rate the events in their order, change `current`, and return each rating after each event."""
         history: _History = {}
-        for sequence, event in events.items():
+        for (sequence, _), event in sorted(events.items()):
             before = {
                 identity: Rating(current[identity].mu, current[identity].sigma)
                 for identity in event
@@ -221,17 +222,18 @@ class Rater:
 
 async def _events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_EVENTS, (pool, first, last))
-    return mean_payoffs(await cursor.fetchall())
+    rows = await cursor.fetchall()
+    return mean_payoffs(((sequence, stratum), *rest) for sequence, stratum, *rest in rows)
 
 
 async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
     found = []
-    for sequence, identity, seat, match, crc, stream in await cursor.fetchall():
+    for sequence, stratum, identity, seat, match, crc, stream in await cursor.fetchall():
         log = decompress(crc, stream)
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")
-        found.append((sequence, identity, MatchLog.FromString(log).results[seat].payoff))
+        found.append(((sequence, stratum), identity, MatchLog.FromString(log).results[seat].payoff))
     return mean_payoffs(found)
 
 

@@ -12,13 +12,13 @@ import psycopg
 from psycopg.rows import class_row
 
 from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
-from fairdeal.v1.tournament_pb2 import Plan
 
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
-from ..tournament.results import Waiting
+from ..tournament.results import Again, Waiting
 from ..tournament.rounds import Last
 from ..tournament.schedule import Pairing
 from .database import Connection, Database
@@ -48,12 +48,14 @@ _LOADED = """
 """
 
 _ENTRANTS = """
-    SELECT number, name, player, bot, identity, coalesce(seeding, number) AS seeding, since, until
-    FROM entrants WHERE tournament = %s ORDER BY number
+    SELECT e.number, e.name, e.player, e.bot, e.identity, b.owner,
+           coalesce(e.seeding, e.number) AS seeding, e.since, e.until
+    FROM entrants e LEFT JOIN bots b ON b.id = e.bot
+    WHERE e.tournament = %s ORDER BY e.number
 """
 
 _WAITING = """
-    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     WHERE p.tournament = %s AND p.state = 1
     ORDER BY p.number
@@ -87,7 +89,7 @@ _ADD_ENTRANTS = """
     COPY entrants (tournament, number, name, player, bot, identity, token_hash, seeding) FROM STDIN
 """
 _ADD_DEAL_SETS = "COPY deal_sets (tournament, number, stratum, deal, open) FROM STDIN"
-_ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, entrants) FROM STDIN"
+_ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, stratum, entrants) FROM STDIN"
 
 # Without fresh statistics, plans expect a handful of rows of a tournament that has just come.
 _ANALYZE = "ANALYZE deal_sets, pairings"
@@ -207,6 +209,8 @@ class Entrant:
     player: str
     bot: int | None
     identity: str
+    owner: int | None
+    """The id of a registered bot's owner."""
     seeding: int
     """1 for the strongest."""
     since: int
@@ -367,13 +371,16 @@ class Tournaments:
     async def recover(self, number: int) -> None:
         """Clear up what a server that died has left behind. For whoever has claimed the tournament.
 
-        Live matches become void and their pairings wait again: seeded ones with the same deal, all
-        others with their whole deal set and a new deal. Contributions to a block that was still open
+        Live matches become void and their pairings wait again: seeded ones with the same deal, in field
+        duplicates each with a deal of its own, all others with their whole deal set and a new deal.
+        Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
         """
         loaded = await self.load(number)
         async with self._database.connection() as connection:
-            await void_live(connection, number, same_deals=loaded.seeded, reason=RECOVERED)
+            field = loaded.plan.duplicate == DUPLICATE_FIELD
+            again = Again.SAME_DEAL if loaded.seeded else Again.OWN_DEAL if field else Again.NEW_DEAL
+            await void_live(connection, number, again, RECOVERED)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
@@ -568,7 +575,10 @@ async def _add_pairings(
         (tournament, number, strata[number], number + renewed, tables[number]) for number in sorted(tables)
     ]
     await _copy(connection, _ADD_DEAL_SETS, sets)
-    rows = [(tournament, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings]
+    rows = [
+        (tournament, pairing.number, pairing.deal_set, pairing.stratum, list(pairing.entrants))
+        for pairing in pairings
+    ]
     await _copy(connection, _ADD_PAIRINGS, rows)
 
 

@@ -30,13 +30,17 @@ class _DuplicateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Duplicate.V
     DUPLICATE_UNSPECIFIED: _Duplicate.ValueType  # 0
     """Not said: auto."""
     DUPLICATE_AUTO: _Duplicate.ValueType  # 1
-    """Rotation where the game's measured variance ratio is below 1 and the bots are the
-    experimenter's own; otherwise none.
+    """Where the game's measured variance ratio is below 1: rotation if the bots are the
+    experimenter's own, otherwise field if there are entrants enough. Otherwise none.
     """
     DUPLICATE_ROTATION: _Duplicate.ValueType  # 2
     """The same bots play each deal in every seating of a pair-balanced set."""
     DUPLICATE_NONE: _Duplicate.ValueType  # 3
     """Every match has a fresh deal."""
+    DUPLICATE_FIELD: _Duplicate.ValueType  # 4
+    """A deal goes to several tables, and no owner meets it twice; payoffs are adjusted by
+    how others did with the same seat. Needs at least twice as many entrants as seats.
+    """
 
 class Duplicate(_Duplicate, metaclass=_DuplicateEnumTypeWrapper):
     """Duplicate says how a deal is used at several tables."""
@@ -44,13 +48,17 @@ class Duplicate(_Duplicate, metaclass=_DuplicateEnumTypeWrapper):
 DUPLICATE_UNSPECIFIED: Duplicate.ValueType  # 0
 """Not said: auto."""
 DUPLICATE_AUTO: Duplicate.ValueType  # 1
-"""Rotation where the game's measured variance ratio is below 1 and the bots are the
-experimenter's own; otherwise none.
+"""Where the game's measured variance ratio is below 1: rotation if the bots are the
+experimenter's own, otherwise field if there are entrants enough. Otherwise none.
 """
 DUPLICATE_ROTATION: Duplicate.ValueType  # 2
 """The same bots play each deal in every seating of a pair-balanced set."""
 DUPLICATE_NONE: Duplicate.ValueType  # 3
 """Every match has a fresh deal."""
+DUPLICATE_FIELD: Duplicate.ValueType  # 4
+"""A deal goes to several tables, and no owner meets it twice; payoffs are adjusted by
+how others did with the same seat. Needs at least twice as many entrants as seats.
+"""
 Global___Duplicate: _TypeAlias = Duplicate  # noqa: Y015
 
 class _TournamentState:
