@@ -236,8 +236,8 @@ class Event:
                 player.bind()
 
     async def _bind_who_is_late(self) -> None:
-        """Hold bots that have not come to the schedule, so that a round of a format ends."""
-        if not self._loaded.plan.HasField("format"):
+        """Hold bots that have not come to the schedule, so that a round ends, and a shared deal."""
+        if not self._loaded.plan.round_wait_ms:
             return
         await asyncio.sleep(self._loaded.plan.round_wait_ms / 1000)
         for player in self.stream_players():

@@ -35,6 +35,8 @@ MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
 ROUND_WAIT_MS = 5 * 60_000
+DEAL_WINDOW_MS = 60 * 60_000
+"""How long a round robin whose tables share deals waits: until it has ended, a deal is sealed."""
 
 
 class PlanError(ValueError):
@@ -115,6 +117,8 @@ def complete(
     if message is not None:
         full.format.CopyFrom(message)
         full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
+    elif field is not None:
+        full.round_wait_ms = plan.round_wait_ms or DEAL_WINDOW_MS
     full.options[:] = format_options(pool.options)
     return Planned(full, pool, schedule, bool(plan.seed), master, format, field, entries, meetings)
 

@@ -156,7 +156,8 @@ class Plan(_message.Message):
     round_wait_ms: _builtins.int
     """How long each round of a format waits for bots that are not connected, in
     milliseconds; then its matches start without them, and are theirs to lose. 0 means
-    five minutes.
+    five minutes. A round robin without a format waits as long as it takes, but an hour
+    where its tables share deals.
     """
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
