@@ -1,7 +1,8 @@
 """What an organiser does with tournaments: creates and starts them, and asks how they stand."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2
@@ -12,7 +13,7 @@ from .errors import InvalidRequest, NotFound
 from .formats import format_of
 from .games.game import Game
 from .games.options import format_options
-from .planning import BUILTIN, PlanError, check_entrant, complete
+from .planning import BUILTIN, PlanError, Planned, check_entrant, complete, seed_by_rating
 from .scoreboard import draw_up
 from .store.tournaments import NewEntrant
 from .tournament.formats.format import Format, FormatError
@@ -60,13 +61,27 @@ class Organiser:
                 raise InvalidRequest(f"a tournament's {what} is plain text on one line, not {value!r}")
         try:
             planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
+            entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
+            if planned.field is not None or request.plan.seeding == pb.SEEDING_RATING:
+                planned = await self._plan_again(planned, entrants, request.own_bots)
         except PlanError as error:
             raise InvalidRequest(str(error)) from error
-        entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
         number = await self._tournaments.create(
             key=request.key, name=request.name, planned=planned, entrants=entrants, own_bots=request.own_bots
         )
         return await self.tournament(number)
+
+    async def _plan_again(self, first: Planned, entrants: Sequence[NewEntrant], own_bots: bool) -> Planned:
+        """Return the plan with what only the database knows: owners, and seedings by rating.
+
+        The plan's message stays: what was asked with a key can be asked again.
+        """
+        rated = await self._rater.of_key(first.pool.key)
+        ratings = {new.name: rated[new.identity].mu for new in entrants if new.identity in rated}
+        plan = seed_by_rating(first.plan, ratings) if first.plan.seeding == pb.SEEDING_RATING else first.plan
+        owners = [new.owner or f"entrant {number}" for number, new in enumerate(entrants, start=1)]
+        again = await asyncio.to_thread(complete, plan, self._games, own_bots, owners)
+        return replace(again, plan=first.plan, master=first.master)
 
     async def start(self, number: int) -> pb.Tournament:
         """Let a server play the tournament; raises UnknownTournament."""
@@ -172,7 +187,7 @@ class Organiser:
                 "and let it connect, or use `fairdeal run`"
             )
         bot = await self._registry.find_bot(entrant.name)
-        return NewEntrant(entrant.name, "", identity=bot.name, bot=bot.id)
+        return NewEntrant(entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner)
 
 
 def _message(summary: "Summary") -> pb.Tournament:

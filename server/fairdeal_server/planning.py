@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import median
 from typing import Any
 
@@ -177,6 +178,23 @@ def _entries(plan: Plan) -> tuple[Entry, ...]:
     )
     seedings = {place: seeding for seeding, place in enumerate(order, start=1)}
     return tuple(Entry(place + 1, seedings[place]) for place in range(len(order)))
+
+
+def seed_by_rating(plan: Plan, ratings: Mapping[str, float]) -> Plan:
+    """Return the plan with every seeding filled in: those that are given, then by rating, then as listed.
+
+    `ratings` are by entrant's name.
+    """
+    order = sorted(
+        plan.entrants,
+        key=lambda entrant: (entrant.seeding or len(plan.entrants) + 1, -ratings.get(entrant.name, -inf)),
+    )
+    seeded = Plan()
+    seeded.CopyFrom(plan)
+    places = {entrant.name: place for place, entrant in enumerate(order, start=1)}
+    for entrant in seeded.entrants:
+        entrant.seeding = places[entrant.name]
+    return seeded
 
 
 def _round_robin(plan: Plan, game: Game[Any], seats: int, rotation: bool) -> Schedule:

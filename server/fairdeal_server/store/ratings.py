@@ -83,6 +83,10 @@ _POOLS = """
     ORDER BY p.id, r.mu DESC, r.identity
 """
 
+_OF_KEY = """
+    SELECT r.identity, r.mu, r.sigma, r.events FROM ratings r JOIN pools p ON p.id = r.pool WHERE p.key = %s
+"""
+
 _OF_POOL = "SELECT identity, mu, sigma, events FROM ratings WHERE pool = %s"
 
 
@@ -164,6 +168,12 @@ class Rater:
         """Return the ratings of one pool, by identity."""
         async with self._database.connection() as connection:
             cursor = await connection.execute(_OF_POOL, (pool,))
+            return {row[0]: Rated(*row) for row in await cursor.fetchall()}
+
+    async def of_key(self, key: bytes) -> dict[str, Rated]:
+        """Return the ratings of the pool of this key, by identity; none where there is no such pool."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_OF_KEY, (key,))
             return {row[0]: Rated(*row) for row in await cursor.fetchall()}
 
     async def _advance(self, pool: int, wait: bool) -> int:

@@ -48,9 +48,9 @@ _LOADED = """
 """
 
 _ENTRANTS = """
-    SELECT e.number, e.name, e.player, e.bot, e.identity, b.owner,
+    SELECT e.number, e.name, e.player, e.bot, e.identity, o.name AS owner,
            coalesce(e.seeding, e.number) AS seeding, e.since, e.until
-    FROM entrants e LEFT JOIN bots b ON b.id = e.bot
+    FROM entrants e LEFT JOIN bots b ON b.id = e.bot LEFT JOIN owners o ON o.id = b.owner
     WHERE e.tournament = %s ORDER BY e.number
 """
 
@@ -195,6 +195,8 @@ class NewEntrant:
     """What the rating belongs to."""
     bot: int | None = None
     """The id of the registered bot."""
+    owner: str | None = None
+    """The name of a registered bot's owner."""
     token: str | None = None
     """What a command shows when it connects; only its hash is kept."""
 
@@ -209,8 +211,8 @@ class Entrant:
     player: str
     bot: int | None
     identity: str
-    owner: int | None
-    """The id of a registered bot's owner."""
+    owner: str | None
+    """The name of a registered bot's owner."""
     seeding: int
     """1 for the strongest."""
     since: int

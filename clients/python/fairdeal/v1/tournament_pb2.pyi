@@ -61,6 +61,34 @@ how others did with the same seat. Needs at least twice as many entrants as seat
 """
 Global___Duplicate: _TypeAlias = Duplicate  # noqa: Y015
 
+class _Seeding:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SeedingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Seeding.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SEEDING_UNSPECIFIED: _Seeding.ValueType  # 0
+    """Not said: as they are listed."""
+    SEEDING_LISTED: _Seeding.ValueType  # 1
+    """As they are listed, the first one as the strongest."""
+    SEEDING_RATING: _Seeding.ValueType  # 2
+    """By their ratings in the pool, as they are when the tournament is created; those
+    without one come last.
+    """
+
+class Seeding(_Seeding, metaclass=_SeedingEnumTypeWrapper):
+    """Seeding says how entrants are seeded."""
+
+SEEDING_UNSPECIFIED: Seeding.ValueType  # 0
+"""Not said: as they are listed."""
+SEEDING_LISTED: Seeding.ValueType  # 1
+"""As they are listed, the first one as the strongest."""
+SEEDING_RATING: Seeding.ValueType  # 2
+"""By their ratings in the pool, as they are when the tournament is created; those
+without one come last.
+"""
+Global___Seeding: _TypeAlias = Seeding  # noqa: Y015
+
 class _TournamentState:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -139,6 +167,7 @@ class Plan(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     FORMAT_FIELD_NUMBER: _builtins.int
     ROUND_WAIT_MS_FIELD_NUMBER: _builtins.int
+    SEEDING_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -159,6 +188,8 @@ class Plan(_message.Message):
     five minutes. A round robin without a format waits as long as it takes, but an hour
     where its tables share deals.
     """
+    seeding: Global___Seeding.ValueType
+    """How entrants without a seeding of their own are seeded."""
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -190,10 +221,11 @@ class Plan(_message.Message):
         seed: _builtins.str = ...,
         format: _format_pb2.Format | None = ...,
         round_wait_ms: _builtins.int = ...,
+        seeding: Global___Seeding.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
