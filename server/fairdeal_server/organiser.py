@@ -149,9 +149,14 @@ class Organiser:
             for entrant in loaded.entrants
             if entrant.identity in rated
         }
-        return await asyncio.to_thread(
-            draw_up, tournament, self._games[tournament.plan.game], progress, ratings
-        )
+        game = self._games[tournament.plan.game]
+        owners = await self._owners(loaded) if game.cooperative else {}
+        return await asyncio.to_thread(draw_up, tournament, game, progress, ratings, owners)
+
+    async def _owners(self, loaded: "Loaded") -> dict[str, str]:
+        """Return the owners of the registered bots among a tournament's entrants, by entrant's name."""
+        owners = {bot.id: f"owner {bot.owner}" for bot in await self._registry.list_bots()}
+        return {each.name: owners[each.bot] for each in loaded.entrants if each.bot in owners}
 
     async def ratings(self) -> list[pb.PoolRatings]:
         """Return the ratings of every competitive pool that has any."""

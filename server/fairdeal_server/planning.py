@@ -21,6 +21,7 @@ from fairdeal.v1.tournament_pb2 import (
 )
 
 from .bots import find_bot, list_bots
+from .comparison import Comparison, check
 from .formats import format_of
 from .games.game import Game
 from .games.options import format_options, parse_options
@@ -28,7 +29,7 @@ from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
 from .tournament.field import Field, share_deals
 from .tournament.formats.format import Entry, Format, Meeting
-from .tournament.rounds import seat_round, tables_of_a_deal
+from .tournament.rounds import Last, seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
 
 BUILTIN = "builtin:"
@@ -96,8 +97,11 @@ def complete(
         entries = _entries(plan)
         message = _format_message(plan, pool, rotation)
         format = _format(plan, message, pool)
-        if format is None:
-            meetings: tuple[Meeting, ...] = ()
+        master = _master(plan.seed)
+        meetings: tuple[Meeting, ...] = ()
+        if plan.HasField("comparison"):
+            schedule = _comparison(plan, pool, master, own_bots)
+        elif format is None:
             schedule = _round_robin(plan, game, seats, rotation)
         else:
             meetings = _first_round(format, entries, rotation)
@@ -108,7 +112,6 @@ def complete(
             _check_number(len(pairings))
     except ValueError as error:
         raise PlanError(str(error)) from error
-    master = _master(plan.seed)
     full = Plan()
     full.CopyFrom(plan)
     full.seed = str(int(plan.seed)) if plan.seed else ""
@@ -203,6 +206,20 @@ def _round_robin(plan: Plan, game: Game[Any], seats: int, rotation: bool) -> Sch
     return round_robin(*shape)
 
 
+def _comparison(plan: Plan, pool: Pool, master: bytes, own_bots: bool) -> Schedule:
+    """Return the first deals of a comparison."""
+    if not own_bots or plan.HasField("format"):
+        raise PlanError("a comparison is of bots that are all the experimenter's own, and has no format")
+    deals = plan.deals or 1
+    _check_number(2 * deals)
+    complete = Plan(seats=pool.seats, deals=deals, payoff=pool.message.payoff, comparison=plan.comparison)
+    complete.options[:] = format_options(pool.options)
+    complete.entrants.extend(plan.entrants)
+    check(complete, pool.game)
+    pairings = Comparison(complete, pool.game, master).next_round(Last())
+    return Schedule(pairings, pairings[-1].deal_set, 1)
+
+
 def _first_round(format: Format, entries: tuple[Entry, ...], rotation: bool) -> tuple[Meeting, ...]:
     meetings = tuple(format.next(entries, ()))
     tables = (meeting.deals * tables_of_a_deal(len(meeting.entrants), rotation) for meeting in meetings)
@@ -251,7 +268,7 @@ def check_name(name: str) -> None:
 
 
 def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -> "Duplicate.ValueType":
-    wanted = plan.duplicate
+    wanted = DUPLICATE_ROTATION if plan.HasField("comparison") else plan.duplicate
     if wanted not in Duplicate.values():
         raise PlanError(f"there is no way {wanted} to use deals")
     if wanted == DUPLICATE_ROTATION and not own_bots:

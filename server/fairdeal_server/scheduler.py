@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION, TOURNAMENT_STATE_RUNNING
 
+from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .planning import field_of
@@ -33,8 +34,12 @@ class Scheduler:
         """Store the tournament's next round and return how many pairings it has; 0: it is over."""
         while True:
             loaded = await self._tournaments.load(number)
+            if loaded.state != TOURNAMENT_STATE_RUNNING:
+                return 0
+            if loaded.plan.HasField("comparison"):
+                return await self._add_deals(loaded)
             format = format_of(loaded.plan)
-            if format is None or loaded.state != TOURNAMENT_STATE_RUNNING:
+            if format is None:
                 return 0
             progress = await self.progress(loaded)
             rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
@@ -50,6 +55,20 @@ class Scheduler:
         # sample bots and commands have nobody else's bots beside them
         owners = [each.owner or f"entrant {each.number}" for each in loaded.entrants]
         return field_of(self._games[loaded.plan.game], owners)
+
+    async def _add_deals(self, loaded: "Loaded") -> int:
+        """Store a comparison's next deals; none where it is decided."""
+        comparison = self.comparison(loaded)
+        rows, unfinished = await self._matches.standing_rows(loaded.number)
+        await asyncio.to_thread(comparison.take, rows, unfinished)
+        pairings = comparison.next_round(loaded.last)
+        if pairings and await self._tournaments.add_round(loaded, (), pairings):
+            return len(pairings)
+        return 0
+
+    def comparison(self, loaded: "Loaded") -> Comparison:
+        """Return the tournament's comparison, which has taken no results yet."""
+        return Comparison(loaded.plan, self._games[loaded.plan.game], loaded.master)
 
     async def progress(self, loaded: "Loaded") -> Progress:
         """Return how far a tournament is."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
+from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
@@ -13,7 +14,12 @@ from .tournament.formats.format import Ranking
 from .tournament.ratings import Rating, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
-from .tournament.standings import Cross, Standing, standings
+from .tournament.standings import Cross, Standing, ranks, standings
+from .tournament.statistics import Estimate
+from .tournament.teamwork import TeamTable, team_results, teamwork
+
+_MEETS_ALL = (None, "round_robin")
+"""Formats in which everybody meets everybody, so that means can be compared."""
 
 
 def draw_up(
@@ -21,10 +27,11 @@ def draw_up(
     game: Game[object],
     progress: Progress,
     ratings: Mapping[str, pb.Rating],
+    owners: Mapping[str, str] | None = None,
 ) -> pb.GetStandingsResponse:
     """Return the table, in the order of the tournament's format where it has one.
 
-    `ratings` are by entrant's name.
+    `ratings` are by entrant's name, and so are `owners`; who has none is its own.
     """
     names = [entrant.name for entrant in tournament.plan.entrants]
     rows = progress.rows
@@ -38,10 +45,54 @@ def draw_up(
         second_measure=game.second_measure,
         cooperative=game.cooperative,
     )
+    if tournament.plan.HasField("comparison"):
+        comparison = Comparison(tournament.plan, game, b"")
+        comparison.take(progress.rows, progress.unfinished)
+        response.comparison.CopyFrom(comparison.result())
+    elif game.cooperative:
+        _add_teamwork(response, progress, names, owners or {})
+    elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
+        _add_ranks(response, progress, names)
     format = format_of(tournament.plan)
     if format is not None:
         _add_format(response, progress, progress.ranking(format), names)
     return response
+
+
+def _add_ranks(response: pb.GetStandingsResponse, progress: Progress, names: Sequence[str]) -> None:
+    """Add between which ranks the rivals lie, and who cannot be told apart."""
+    table = ranks(progress.rows, progress.unfinished)
+    if table is None:
+        return
+    rows = {row.bot: row for row in response.standings}
+    for entrant, (best, worst) in table.intervals.items():
+        row = rows[names[entrant - 1]]
+        row.best_rank, row.worst_rank = best, worst
+    for group in table.groups:
+        response.groups.add(bots=[names[entrant - 1] for entrant in group])
+
+
+def _add_teamwork(
+    response: pb.GetStandingsResponse, progress: Progress, names: Sequence[str], owners: Mapping[str, str]
+) -> None:
+    """Add how the bots did with themselves, with others and with strangers."""
+    table = TeamTable(team_results(progress.rows, progress.unfinished))
+    known = sorted({owners.get(name, name) for name in names})
+    numbers = {entrant: known.index(owners.get(name, name)) for entrant, name in enumerate(names, start=1)}
+    rows = {row.bot: row for row in response.standings}
+    for each in teamwork(table, numbers):
+        row = rows[names[each.bot - 1]]
+        for field, found in (
+            (row.self_play, each.self_play),
+            (row.cross_play, each.cross_play),
+            (row.ad_hoc, each.ad_hoc),
+        ):
+            if found is not None:
+                field.CopyFrom(_mean(found))
+
+
+def _mean(found: Estimate) -> pb.Mean:
+    return pb.Mean(mean=found.mean, ci95=found.ci95, deal_sets=found.deal_sets)
 
 
 def _add_format(

@@ -18,6 +18,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 
 from .bots import find_bot, list_bots
+from .comparison import Comparison
 from .games.deal import Deal
 from .games.game import load_games
 from .planning import BUILTIN, Planned, complete
@@ -58,6 +59,10 @@ class Simulation:
         self.pairings = list(planned.schedule.pairings)
         """All that have been scheduled."""
         self.meetings = list(planned.meetings)
+        plan = planned.plan
+        self.comparison = (
+            Comparison(plan, planned.pool.game, planned.master) if plan.HasField("comparison") else None
+        )
         self.rows: list[StandingRow] = []
         self.played = 0
         self.over = False
@@ -103,9 +108,12 @@ class Simulation:
     def _add_round(self) -> None:
         """Schedule what the format wants next; nothing is wanted at the end."""
         planned = self.planned
+        last = Last(len(self.pairings), self.pairings[-1].deal_set)
+        if self.comparison is not None:
+            self.comparison.take(self.rows, ())
+            self.pairings += self.comparison.next_round(last)
         if planned.format is None:
             return
-        last = Last(len(self.pairings), self.pairings[-1].deal_set)
         meetings, pairings = self.progress().next_round(planned.format, planned.rotation, planned.field, last)
         self.meetings = add_meetings(self.meetings, meetings)
         self.pairings += pairings

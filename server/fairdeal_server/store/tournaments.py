@@ -524,7 +524,7 @@ async def _add(
         "pairings": len(pairings),
         "last_pairing": max(pairing.number for pairing in pairings),
         "deal_sets": max(pairing.deal_set for pairing in pairings),
-        "rounds_to_come": planned.format is not None,
+        "rounds_to_come": planned.format is not None or planned.plan.HasField("comparison"),
     }
     await connection.execute(_ADD_POOL, values)
     await connection.execute(_ADD, values)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _SEED = 91
 _DRAWS = 1000
+_MANY = 20_000
+"""Deal sets from which on means are normal for every purpose, and resampling only takes long."""
 _AT_ONCE = 4_000_000
 """Weights that are held in memory together."""
 
@@ -60,10 +62,12 @@ def resampled_means(
     strata_of_bot = np.bincount(owner)
     residuals = (values - means[cell]) / number[cell] / strata_of_bot[bot]
     influences = residuals * np.sqrt(number[cell] / np.maximum(number[cell] - 1, 1))
+    table = sparse(row, bot, influences, (len(sets), len(names)))
+    many = len(sets) >= _MANY
     return Resampled(
         tuple(names.tolist()),
         np.bincount(owner, means) / strata_of_bot,
-        cluster_draws(sparse(row, bot, influences, (len(sets), len(names))), draws),
+        normal_draws((table.T @ table).toarray(), draws) if many else cluster_draws(table, draws),
     )
 
 

@@ -9,12 +9,14 @@ bot's team-mates of one owner first, seat by seat, and then over owners. Their i
 What a bot adds to whatever team it joins is in `mixed_model`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .results import STAND_IN, StandingRow
 from .statistics import Estimate, Integers, Numbers, estimates
 
 
@@ -86,6 +88,23 @@ class TeamTable:
         parts = np.bincount(cells[:, 0], share * means, len(stratum))
         values = np.asarray(len(stratum) * (parts[home] + np.bincount(deals, residuals)), np.float64)
         return estimates(np.zeros_like(home), home, values)[0]
+
+
+def team_results(rows: Iterable[StandingRow], unfinished: Collection[int] = ()) -> list[TeamResult]:
+    """Return the results of teams on complete deal sets.
+
+    A match that a fault has broken, or with a stand-in, is no result of its team and is left out.
+    """
+    matches: dict[int, list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        if row.deal_set not in unfinished:
+            matches[row.match].append(row)
+    found = []
+    for seats in matches.values():
+        if all(row.counts and row.entrant != STAND_IN for row in seats):
+            team = tuple(row.entrant for row in sorted(seats, key=lambda row: row.seat))
+            found.append(TeamResult(seats[0].deal_set, seats[0].stratum, 0, team, seats[0].payoff))
+    return found
 
 
 def teamwork(table: TeamTable, owners: Mapping[int, int]) -> list[Teamwork]:
