@@ -21,7 +21,6 @@ from fairdeal.v1.tournament_pb2 import (
 )
 
 from .bots import find_bot, list_bots
-from .comparison import Comparison, check
 from .formats import format_of
 from .games.game import Game
 from .games.options import format_options, parse_options
@@ -31,6 +30,7 @@ from .tournament.field import Field, share_deals
 from .tournament.formats.format import Entry, Format, Meeting
 from .tournament.rounds import Last, seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
+from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
 MOST_ENTRANTS = 1000
@@ -215,8 +215,11 @@ def _comparison(plan: Plan, pool: Pool, master: bytes, own_bots: bool) -> Schedu
     complete = Plan(seats=pool.seats, deals=deals, payoff=pool.message.payoff, comparison=plan.comparison)
     complete.options[:] = format_options(pool.options)
     complete.entrants.extend(plan.entrants)
+    from .comparison import check  # noqa: PLC0415 (numpy takes long, and few commands need it)
+
     check(complete, pool.game)
-    pairings = Comparison(complete, pool.game, master).next_round(Last())
+    who = Substitution(len(plan.entrants), pool.seats, pool.game.cooperative, master)
+    pairings = who.pairings(Last(), deals)
     return Schedule(pairings, pairings[-1].deal_set, 1)
 
 

@@ -59,8 +59,7 @@ class Scheduler:
     async def _add_deals(self, loaded: "Loaded") -> int:
         """Store a comparison's next deals; none where it is decided."""
         comparison = self.comparison(loaded)
-        rows, unfinished = await self._matches.standing_rows(loaded.number)
-        await asyncio.to_thread(comparison.take, rows, unfinished)
+        await self.follow(loaded.number, comparison)
         pairings = comparison.next_round(loaded.last)
         if pairings and await self._tournaments.add_round(loaded, (), pairings):
             return len(pairings)
@@ -69,6 +68,11 @@ class Scheduler:
     def comparison(self, loaded: "Loaded") -> Comparison:
         """Return the tournament's comparison, which has taken no results yet."""
         return Comparison(loaded.plan, self._games[loaded.plan.game], loaded.master)
+
+    async def follow(self, number: int, comparison: Comparison) -> None:
+        """Let a tournament's comparison take the results that there are by now."""
+        rows, unfinished = await self._matches.standing_rows(number)
+        await asyncio.to_thread(comparison.take, rows, unfinished)
 
     async def progress(self, loaded: "Loaded") -> Progress:
         """Return how far a tournament is."""

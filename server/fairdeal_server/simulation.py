@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import TypeAlias
 
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.comparison_pb2 import ComparisonResult
 from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 
 from .bots import find_bot, list_bots
@@ -91,6 +92,13 @@ class Simulation:
                 self._add_round()
         self.over = True
 
+    def compared(self) -> ComparisonResult:
+        """Return how the plan's comparison stands."""
+        if self.comparison is None:
+            raise ValueError("the plan is no comparison")
+        self.comparison.take(self.rows, self.unfinished)
+        return self.comparison.result()
+
     def table(self) -> pb.GetStandingsResponse:
         """Return the table of what was played: the first pairings of the schedule."""
         progress, game = self.progress(), self.planned.pool.game
@@ -112,6 +120,7 @@ class Simulation:
         if self.comparison is not None:
             self.comparison.take(self.rows, ())
             self.pairings += self.comparison.next_round(last)
+            return
         if planned.format is None:
             return
         meetings, pairings = self.progress().next_round(planned.format, planned.rotation, planned.field, last)

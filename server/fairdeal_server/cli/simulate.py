@@ -11,6 +11,9 @@ from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 
 MOST_JOBS = 1000
+Jobs = Annotated[
+    int, typer.Option(callback=arg.between(1, MOST_JOBS), metavar="N", help="Processes that play.")
+]
 
 
 def simulate(
@@ -26,9 +29,7 @@ def simulate(
     seed: arg.Seed = None,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     payoff: arg.PayoffName = None,
-    jobs: Annotated[
-        int, typer.Option(callback=arg.between(1, MOST_JOBS), metavar="N", help="Processes that play.")
-    ] = 1,
+    jobs: Jobs = 1,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:

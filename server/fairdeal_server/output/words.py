@@ -1,7 +1,7 @@
 """Messages in words: names of enum values, options, clocks, plans."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -161,3 +161,26 @@ def waiting(bots: Iterable[str]) -> str:
     """Say for whom a tournament waits; nothing where it waits for nobody."""
     names = [*bots]
     return f"waiting for {listing(names)} to connect" if names else ""
+
+
+def faults(rows: Sequence[pb.Standing]) -> str:
+    """Say which faults there were, bot by bot."""
+    faulty = [
+        f"{row.bot} {' '.join(f'{fault(each.kind)} {each.count:,}' for each in row.faults)}"
+        for row in rows
+        if row.faults
+    ]
+    return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
+
+
+def ranks(best: int, worst: int) -> str:
+    """Return `2`, `1–3`: the ranks that are not ruled out."""
+    return f"{best}" if best == worst else f"{best}–{worst}"
+
+
+def groups(found: Iterable[pb.BotGroup]) -> str:
+    """Say who cannot be told apart."""
+    several = [listing(group.bots) for group in found if len(group.bots) > 1]
+    if not several:
+        return "Every bot is told apart from every other."
+    return f"Cannot be told apart by these deals: {'; '.join(several)}."
