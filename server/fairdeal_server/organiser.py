@@ -1,7 +1,7 @@
 """What an organiser does with tournaments: creates and starts them, and asks how they stand."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from .formats import format_of
 from .games.game import Game
 from .games.options import format_options
 from .planning import BUILTIN, PlanError, Planned, check_entrant, complete, seed_by_rating
+from .publication import publish, read_anchors
 from .scoreboard import draw_up
 from .store.tournaments import NewEntrant
 from .tournament.formats.format import Format, FormatError
@@ -45,6 +46,8 @@ class Organiser:
         self._scheduler = scheduler
         self._rater = rater
         self._director = director
+        self._publishing = asyncio.Lock()
+        """Held while ratings are published: one request at a time takes its seconds of a processor."""
 
     async def create(self, request: pb.CreateRequest, *, local: bool = False) -> pb.Tournament:
         """Store a tournament with its schedule; the same key again returns the same tournament.
@@ -150,17 +153,27 @@ class Organiser:
             if entrant.identity in rated
         }
         game = self._games[tournament.plan.game]
-        owners = await self._owners(loaded) if game.cooperative else {}
+        owners = {each.name: f"owner {each.owner}" for each in loaded.entrants if each.owner is not None}
         return await asyncio.to_thread(draw_up, tournament, game, progress, ratings, owners)
 
-    async def _owners(self, loaded: "Loaded") -> dict[str, str]:
-        """Return the owners of the registered bots among a tournament's entrants, by entrant's name."""
-        owners = {bot.id: f"owner {bot.owner}" for bot in await self._registry.list_bots()}
-        return {each.name: owners[each.bot] for each in loaded.entrants if each.bot in owners}
+    async def ratings(self, given: Iterable[pb.Anchor] = ()) -> list[pb.PoolRatings]:
+        """Return the ratings of every competitive pool that has any, provisional and published ones.
 
-    async def ratings(self) -> list[pb.PoolRatings]:
-        """Return the ratings of every competitive pool that has any."""
-        return [self._pool_ratings(pool) for pool in await self._rater.list_all()]
+        Raises InvalidRequest for anchors that make no scale, or that no pool has.
+        """
+        anchors = read_anchors(given)
+        pools = await self._rater.list_all()
+        rated = {rated.identity for pool in pools for rated in pool.ratings}
+        if strangers := [name for name in anchors if name not in rated]:
+            raise InvalidRequest(f"no pool has a bot {strangers[0]!r}, so that it cannot be an anchor")
+        found = []
+        async with self._publishing:
+            for pool in pools:
+                message = self._pool_ratings(pool)
+                events, deals = await self._rater.events(pool.pool)
+                await asyncio.to_thread(publish, message, events, deals, anchors)
+                found.append(message)
+        return found
 
     async def rebuild_ratings(self) -> tuple[int, int]:
         """Compute all ratings anew; return how many events there were and how many ratings changed."""

@@ -1,7 +1,7 @@
 """The table of a tournament as everybody gets it: over the wire, in the terminal, as JSON."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
@@ -50,18 +50,23 @@ def draw_up(
         comparison.take(progress.rows, progress.unfinished)
         response.comparison.CopyFrom(comparison.result())
     elif game.cooperative:
-        _add_teamwork(response, progress, names, owners or {})
+        _add_teamwork(response, rows, progress.unfinished, names, owners or {})
     elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
-        _add_ranks(response, progress, names)
+        _add_ranks(response, rows, progress.unfinished, names)
     format = format_of(tournament.plan)
     if format is not None:
         _add_format(response, progress, progress.ranking(format), names)
     return response
 
 
-def _add_ranks(response: pb.GetStandingsResponse, progress: Progress, names: Sequence[str]) -> None:
+def _add_ranks(
+    response: pb.GetStandingsResponse,
+    results: Sequence[StandingRow],
+    unfinished: Collection[int],
+    names: Sequence[str],
+) -> None:
     """Add between which ranks the rivals lie, and who cannot be told apart."""
-    table = ranks(progress.rows, progress.unfinished)
+    table = ranks(results, unfinished)
     if table is None:
         return
     rows = {row.bot: row for row in response.standings}
@@ -73,10 +78,14 @@ def _add_ranks(response: pb.GetStandingsResponse, progress: Progress, names: Seq
 
 
 def _add_teamwork(
-    response: pb.GetStandingsResponse, progress: Progress, names: Sequence[str], owners: Mapping[str, str]
+    response: pb.GetStandingsResponse,
+    results: Sequence[StandingRow],
+    unfinished: Collection[int],
+    names: Sequence[str],
+    owners: Mapping[str, str],
 ) -> None:
     """Add how the bots did with themselves, with others and with strangers."""
-    table = TeamTable(team_results(progress.rows, progress.unfinished))
+    table = TeamTable(team_results(results, unfinished))
     known = sorted({owners.get(name, name) for name in names})
     numbers = {entrant: known.index(owners.get(name, name)) for entrant, name in enumerate(names, start=1)}
     rows = {row.bot: row for row in response.standings}

@@ -223,7 +223,25 @@ def pool_ratings(ratings: pb.PoolRatings) -> Document:
         "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
         "clock": _clock(pool.clock),
         "tournament": ratings.tournament or None,
-        "ratings": [{"bot": row.bot} | rating(row.rating) for row in ratings.ratings],
+        "ratings": [
+            {"bot": row.bot} | rating(row.rating) | _strength(row.strength) for row in ratings.ratings
+        ],
+        "groups": [list(group.bots) for group in ratings.groups],
+        "remarks": list(ratings.remarks),
+    }
+
+
+def _strength(strength: pb.Strength) -> Document:
+    return {
+        "elo": strength.elo,
+        "low": strength.low,
+        "high": strength.high,
+        "deals": strength.deals,
+        "part": strength.part,
+        "pinned": strength.pinned,
+        "separated": strength.separated,
+        "best_rank": strength.best_rank or None,
+        "worst_rank": strength.worst_rank or None,
     }
 
 

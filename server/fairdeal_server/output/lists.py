@@ -108,14 +108,32 @@ def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
             (f"\n{pool.game}, {pool.seats} seats, {words.payoff(pool.payoff)}", "bold"),
             f", {words.clock(pool.clock)}{alone}\n{' '.join(each.options)}",
         )
-        table = grid("", "bot", "rating", "σ", "deal sets", numbers=("", "rating", "σ", "deal sets"))
-        for place, row in enumerate(each.ratings, start=1):
-            rating = row.rating
-            table.add_row(
-                str(place), row.bot, f"{rating.mu:.2f}", f"{rating.sigma:.2f}", f"{rating.events:,}"
-            )
-        yield table
+        yield _ratings(each)
+        yield Text("\n".join([words.groups(each.groups), *each.remarks]))
     yield Text(
-        "Provisional ratings (openskill, Plackett–Luce) for matchmaking, one event for each deal set. "
-        "σ is the model's own uncertainty and no 95 % interval."
+        "\nelo: the published rating; 400 more are odds of ten to one to be placed above the other in a deal "
+        "set. 95 %: its interval. rank: where the true rank lies; all of a pool's hold together in 95 of "
+        "100. provisional: openskill's Plackett–Luce ratings for matchmaking, one event for each deal "
+        "set; σ is the model's own uncertainty and no 95 % interval."
     )
+
+
+def _ratings(pool: pb.PoolRatings) -> Table:
+    """Return a line for each bot of a pool, the strongest of the largest part first."""
+    several = any(row.strength.part > 1 for row in pool.ratings)
+    part = ("part",) if several else ()
+    numbers = (*part, "elo", "95 %", "rank", "deal sets", "provisional")
+    table = grid("bot", *numbers, numbers=numbers)
+    for row in sorted(pool.ratings, key=lambda row: (row.strength.part, -row.strength.elo)):
+        strength = row.strength
+        interval = "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}"
+        table.add_row(
+            row.bot,
+            *([str(strength.part)] if several else []),
+            f"{strength.elo:+.0f}",
+            interval,
+            words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else "—",
+            f"{row.rating.events:,}",
+            f"{row.rating.mu:.2f} (σ {row.rating.sigma:.2f})",
+        )
+    return table

@@ -21,6 +21,7 @@ from .logs import decompress
 Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
 """From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
 
+_READ = 500  # events that are read in one go
 _BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
 
 _TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
@@ -163,6 +164,20 @@ class Rater:
         for pool, game, message, options, tournament, *rated in rows:
             found[pool, game, message, options, tournament].append(Rated(*rated))
         return [PoolRatings(*pool, tuple(ratings)) for pool, ratings in found.items()]
+
+    async def events(self, pool: int) -> tuple[Mapping[int, Mapping[str, float]], Mapping[int, int]]:
+        """Return the pool's rated events by a number of their own, and which deal each of them played."""
+        found: dict[int, Mapping[str, float]] = {}
+        deals: dict[int, int] = {}
+        async with self._database.connection() as connection:
+            ((rated, _),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
+            for first in range(1, rated + 1, _READ):
+                batch = await _events(connection, pool, first, min(first + _READ - 1, rated))
+                for (sequence, _), event in sorted(batch.items()):
+                    deals[len(found)] = sequence
+                    found[len(found)] = event
+                await asyncio.sleep(0)
+        return found, deals
 
     async def of_pool(self, pool: int) -> dict[str, Rated]:
         """Return the ratings of one pool, by identity."""

@@ -93,17 +93,21 @@ class TeamTable:
 def team_results(rows: Iterable[StandingRow], unfinished: Collection[int] = ()) -> list[TeamResult]:
     """Return the results of teams on complete deal sets.
 
-    A match that a fault has broken, or with a stand-in, is no result of its team and is left out.
+    A match that a fault has broken, or with a stand-in, is no result of its team and is left out. Where
+    teams of several strata share deals, the deals are one stratum.
     """
     matches: dict[int, list[StandingRow]] = defaultdict(list)
     for row in rows:
         if row.deal_set not in unfinished:
             matches[row.match].append(row)
+    places = {(seats[0].deal_set, seats[0].stratum) for seats in matches.values()}
+    shared = len(places) > len({deal_set for deal_set, _ in places})
     found = []
     for seats in matches.values():
         if all(row.counts and row.entrant != STAND_IN for row in seats):
             team = tuple(row.entrant for row in sorted(seats, key=lambda row: row.seat))
-            found.append(TeamResult(seats[0].deal_set, seats[0].stratum, 0, team, seats[0].payoff))
+            stratum = 0 if shared else seats[0].stratum
+            found.append(TeamResult(seats[0].deal_set, stratum, 0, team, seats[0].payoff))
     return found
 
 
