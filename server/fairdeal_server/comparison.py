@@ -10,6 +10,7 @@ from fairdeal.v1.tournament_pb2 import Plan
 
 from .games.game import Game
 from .games.options import parse_options
+from .referee.pool import payoff_name
 from .tournament.betting import Bets, Verdict
 from .tournament.elo import elo_difference, superiority
 from .tournament.results import StandingRow
@@ -140,7 +141,7 @@ def ratio_test(plan: Plan, scores: Iterable[float]) -> Sprt:
         settings.elo0,
         settings.elo1,
         seats=plan.seats,
-        payoff="win" if plan.payoff == PAYOFF_WIN else "others",
+        payoff=payoff_name(plan.payoff),
         alpha=alpha,
         beta=alpha,
     )

@@ -41,12 +41,14 @@ def publish(
 ) -> None:
     """Add the published strengths to a pool's ratings.
 
-    `events` has mean payoffs by bot, `deals` which deal each event played. It can take seconds.
+    `events` has mean payoffs by bot, `deals` which deal each event played. Bots of events whom the pool
+    does not list have come meanwhile, and are left for the next time. It can take seconds.
     """
     found = strengths(events, anchors=anchors, deals=deals)
     rows = {row.bot: row for row in pool.ratings}
     for rating in found.ratings:
-        rows[rating.identity].strength.CopyFrom(_strength(rating))
+        if rating.identity in rows:
+            rows[rating.identity].strength.CopyFrom(_strength(rating))
     pool.remarks.extend(f"{remark[0].upper()}{remark[1:]}." for remark in found.remarks)
     for part in sorted({rating.part for rating in found.ratings}):
         _add_ranks(pool, found, part)
@@ -76,6 +78,7 @@ def _add_ranks(pool: pb.PoolRatings, found: Strengths, part: int) -> None:
     ranks = rank_intervals(estimates, found.draws[:, places])
     rows = {row.bot: row for row in pool.ratings}
     for name, best, worst in zip(names, ranks.best.tolist(), ranks.worst.tolist(), strict=True):
-        rows[name].strength.best_rank, rows[name].strength.worst_rank = best, worst
+        if name in rows:
+            rows[name].strength.best_rank, rows[name].strength.worst_rank = best, worst
     for group in ranks.groups:
         pool.groups.add(bots=[names[place] for place in group])

@@ -15,7 +15,8 @@ from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 from .local import Concurrency, kept
-from .loop import complete
+from .loop import complete as run
+from .loop import gently
 from .reports import print_competition
 from .simulate import Jobs
 
@@ -105,12 +106,14 @@ def compare(
             raise typer.Exit(INTERRUPTED)
     else:
         _refuse(context, _FOR_SAMPLES, "is for sample bots alone: commands are played by a server")
-        complete(_run(plan, name, concurrency, json=json))
+        run(_run(plan, name, concurrency, json=json))
 
 
 def _settings(
     context: typer.Context, confidence: float, test: Test, elo0: float, elo1: float
 ) -> comparison_pb2.Comparison:
+    if not confidence:  # in a plan that would be the default
+        raise CommandError("--confidence is a percentage from 50 to below 100, not 0")
     settings = comparison_pb2.Comparison(confidence=confidence)
     if test is Test.BETTING:
         _refuse(context, ("elo0", "elo1"), "is for the ratio test: add --test sprt")
@@ -139,9 +142,10 @@ def _simulate(plan: pb.Plan, jobs: int, *, json: bool) -> bool:
     simulation = Simulation(complete(plan, load_games(), own_bots=True))
     over, last, note = False, 0.0, ""
     title, most = simulation.planned.pool.game.title, 2 * simulation.planned.plan.deals
-    with progress(console(stderr=True), title, most) as show:
+    with progress(console(stderr=True), title, most) as show, gently() as check:
         try:
             for _ in simulation.play(jobs):
+                check()
                 if time.monotonic() - last > PAUSE:
                     last, note = time.monotonic(), comparisons.running(plan, simulation.compared())
                 show(simulation.played, most, note)

@@ -9,6 +9,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
+from .loop import gently
 
 MOST_JOBS = 1000
 Jobs = Annotated[
@@ -79,9 +80,13 @@ def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
     planned = complete(plan, load_games(), own_bots=True)
     simulation = Simulation(planned)
     over = False
-    with progress(console(stderr=True), planned.pool.game.title, len(simulation.pairings)) as show:
+    with (
+        progress(console(stderr=True), planned.pool.game.title, len(simulation.pairings)) as show,
+        gently() as check,
+    ):
         try:
             for _ in simulation.play(jobs):
+                check()
                 show(simulation.played, len(simulation.pairings), "")
             over = True
         except KeyboardInterrupt:

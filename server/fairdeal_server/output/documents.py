@@ -15,6 +15,10 @@ from fairdeal.v1 import tournament_pb2 as pb
 from . import words
 
 Document = dict[str, Any]
+_STRENGTH = (
+    *("elo", "low", "high", "deals", "part", "pinned", "separated"),
+    *("best_rank", "worst_rank"),
+)
 _TEAMWORK = ("self_play", "cross_play", "ad_hoc")
 
 
@@ -223,15 +227,17 @@ def pool_ratings(ratings: pb.PoolRatings) -> Document:
         "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
         "clock": _clock(pool.clock),
         "tournament": ratings.tournament or None,
-        "ratings": [
-            {"bot": row.bot} | rating(row.rating) | _strength(row.strength) for row in ratings.ratings
-        ],
+        "ratings": [{"bot": row.bot} | rating(row.rating) | _strength(row) for row in ratings.ratings],
         "groups": [list(group.bots) for group in ratings.groups],
         "remarks": list(ratings.remarks),
     }
 
 
-def _strength(strength: pb.Strength) -> Document:
+def _strength(row: pb.BotRating) -> Document:
+    """Return the published rating; nulls for a bot that has met nobody."""
+    if not row.HasField("strength"):
+        return dict.fromkeys(_STRENGTH)
+    strength = row.strength
     return {
         "elo": strength.elo,
         "low": strength.low,

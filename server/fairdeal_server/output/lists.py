@@ -12,6 +12,8 @@ from fairdeal.v1 import tournament_pb2 as pb
 from . import words
 from .grid import grid
 
+NOTHING = "—"
+
 
 def tournaments(items: Sequence[pb.Tournament]) -> Table:
     """Return a line for each tournament."""
@@ -124,16 +126,28 @@ def _ratings(pool: pb.PoolRatings) -> Table:
     part = ("part",) if several else ()
     numbers = (*part, "elo", "95 %", "rank", "deal sets", "provisional")
     table = grid("bot", *numbers, numbers=numbers)
-    for row in sorted(pool.ratings, key=lambda row: (row.strength.part, -row.strength.elo)):
-        strength = row.strength
-        interval = "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}"
-        table.add_row(
-            row.bot,
-            *([str(strength.part)] if several else []),
-            f"{strength.elo:+.0f}",
-            interval,
-            words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else "—",
-            f"{row.rating.events:,}",
-            f"{row.rating.mu:.2f} (σ {row.rating.sigma:.2f})",
-        )
+    for row in sorted(pool.ratings, key=_order):
+        table.add_row(row.bot, *_strength(row, several), f"{row.rating.events:,}", _provisional(row.rating))
     return table
+
+
+def _order(row: pb.BotRating) -> tuple[bool, int, float]:
+    """Return what sorts the bots: part by part, the strongest first, those that met nobody last."""
+    return not row.HasField("strength"), row.strength.part, -row.strength.elo
+
+
+def _strength(row: pb.BotRating, several: bool) -> list[str]:
+    """Return the part where there are several, the strength, its interval and the rank."""
+    if not row.HasField("strength"):
+        return [NOTHING] * (3 + several)
+    strength = row.strength
+    return [
+        *([str(strength.part)] if several else []),
+        f"{strength.elo:+.0f}",
+        "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}",
+        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else NOTHING,
+    ]
+
+
+def _provisional(rating: pb.Rating) -> str:
+    return f"{rating.mu:.2f} (σ {rating.sigma:.2f})"
