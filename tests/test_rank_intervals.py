@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from fairdeal_server.tournament import bootstrap
 from fairdeal_server.tournament.bootstrap import normal_draws, resampled_means
 from fairdeal_server.tournament.rank_intervals import Ranks, rank_intervals
 from fairdeal_server.tournament.statistics import Numbers, estimates
@@ -117,3 +118,13 @@ def test_normal_draws_have_their_covariance() -> None:
 def test_nobody_has_no_ranks() -> None:
     found = rank_intervals(np.zeros(0), np.zeros((10, 0)))
     assert found.groups == ()
+
+
+def test_very_many_deal_sets_are_drawn_from_the_normal_law_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = np.random.default_rng(5).normal([0.0, 0.5], [1.0, 2.0], (400, 2))
+    rows, columns = np.repeat(np.arange(400), 2), np.tile([1, 2], 400)
+    resampled = resampled_means(rows, columns, np.zeros_like(rows), values.ravel(), draws=4000)
+    monkeypatch.setattr(bootstrap, "_MANY", 400)
+    normal = resampled_means(rows, columns, np.zeros_like(rows), values.ravel(), draws=4000)
+    assert (resampled.means == normal.means).all()
+    assert np.cov(normal.draws.T) == pytest.approx(np.cov(resampled.draws.T), rel=0.15, abs=5e-4)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairdeal_server.tournament.results import STAND_IN, StandingRow
 from fairdeal_server.tournament.schedule import round_robin
-from fairdeal_server.tournament.standings import Cross, Standing, standings
+from fairdeal_server.tournament.standings import MOST_RANKED, Cross, Standing, ranks, standings
 from fairdeal_server.tournament.statistics import estimate
 
 TIMEOUT, ILLEGAL_MOVE = 1, 2
@@ -284,7 +284,7 @@ def test_ranks_do_not_depend_on_the_order_of_rows() -> None:
 
 
 def test_unfinished_deal_sets_say_nothing_about_ranks() -> None:
-    rows = rated(0.0, 0.0) + [table_row(99, 0, 1, 1000.0), table_row(99, 1, 2, -1000.0)]
+    rows = [*rated(0.0, 0.0), table_row(99, 0, 1, 1000.0), table_row(99, 1, 2, -1000.0)]
     assert ranks(rows, unfinished={99}) == ranks(rated(0.0, 0.0))
 
 

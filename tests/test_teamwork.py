@@ -3,8 +3,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from fairdeal_server.tournament.results import STAND_IN, StandingRow
 from fairdeal_server.tournament.statistics import Estimate, Numbers, estimate
-from fairdeal_server.tournament.teamwork import TeamResult, TeamTable, Teamwork, teamwork
+from fairdeal_server.tournament.teamwork import TeamResult, TeamTable, Teamwork, team_results, teamwork
 
 
 def rotation(means: dict[tuple[int, ...], float], deals: int, seed: int = 1) -> list[TeamResult]:
@@ -134,3 +135,37 @@ def test_a_result_that_is_no_number_is_refused() -> None:
 def test_a_deal_set_in_two_strata_is_refused() -> None:
     with pytest.raises(ValueError, match="one stratum"):
         TeamTable([TeamResult(1, 0, 0, (1, 2), 0.0), TeamResult(1, 1, 0, (2, 1), 0.0)])
+
+
+# --- from the rows of matches -------------------------------------------------------------------
+
+
+def match(
+    number: int, *team: int, deal_set: int = 1, stratum: int = 0, counts: bool = True
+) -> list[StandingRow]:
+    return [
+        StandingRow(number, number, deal_set, stratum, seat, bot, 0.5, None, 1, False, 0, 0, counts)
+        for seat, bot in enumerate(team)
+    ]
+
+
+def test_a_match_is_one_result_of_its_team_by_seat() -> None:
+    assert team_results(match(1, 2, 1)[::-1]) == [TeamResult(1, 0, 0, (2, 1), 0.5)]
+
+
+def test_broken_matches_and_unfinished_deal_sets_are_no_results() -> None:
+    rows = [
+        *match(1, 1, 2, counts=False),
+        *match(2, 1, STAND_IN),
+        *match(3, 1, 2, deal_set=2),
+        *match(4, 2, 1, deal_set=3),
+    ]
+    assert [result.team for result in team_results(rows, unfinished={2})] == [(2, 1)]
+
+
+def test_teams_that_share_deals_share_a_stratum() -> None:
+    apart = match(1, 1, 2, deal_set=1, stratum=4) + match(2, 2, 1, deal_set=2, stratum=5)
+    assert [result.stratum for result in team_results(apart)] == [4, 5]
+    shared = apart + match(3, 2, 2, deal_set=1, stratum=6)
+    assert {result.stratum for result in team_results(shared)} == {0}
+    TeamTable(team_results(shared))

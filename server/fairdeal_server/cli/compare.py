@@ -179,9 +179,6 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> None:
     from ..competition import compete
 
     async with compete(server, number, concurrency) as competition:
-        if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
-            typer.echo(f"tournament {number} is finished; what it found:", err=True)
-            return
         try:
             await _watch(server, competition)
         except asyncio.CancelledError:

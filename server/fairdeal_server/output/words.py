@@ -126,6 +126,8 @@ def moment(microseconds: int) -> str:
 
 def deals(plan: pb.Plan, cooperative: bool) -> str:
     """Say how many deals there are, for whom, and how each is used."""
+    if plan.HasField("comparison"):
+        return f"at most {count(plan.deals, 'deal')}, each for both versions"
     rotation = plan.duplicate == pb.DUPLICATE_ROTATION
     if cooperative:
         return (
@@ -143,6 +145,8 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
 
 def format_name(plan: pb.Plan) -> str:
     """Return how the tournament is held, as its file names it."""
+    if plan.HasField("comparison"):
+        return "comparison"
     return (plan.format.WhichOneof("format") or "round_robin").replace("_", "-")
 
 
