@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal_server.tournament.formats.format import FormatError, Ranking
-from fairdeal_server.tournament.tie_breaks import Record, Round, check, rank
+from fairdeal_server.tournament.formats.record import Record, Round
+from fairdeal_server.tournament.tie_breaks import check, rank
 
 # Result and opponent by round; F: by forfeit; U: allocated bye; H: half point asked for; Z: not there.
 EXERCISE = {

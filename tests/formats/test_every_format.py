@@ -44,7 +44,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
     match kind:
         case "round robin":
             return Setting(
-                RoundRobin(seats, deals, cycles, ("direct encounter", "wins")), entrants, seats, True
+                RoundRobin(seats, deals, cycles, ("direct-encounter", "wins")), entrants, seats, True
             )
         case "run-off":
             return Setting(Runoff(seats, deals, cycles), entrants, seats, True)

@@ -91,7 +91,7 @@ def test_in_the_end_the_better_seed_goes_on_and_the_ranking_says_so() -> None:
     assert not any("group A tie-break 3" in step for step in names(event))
     assert sides(event, "final") == [(1, 2)]
     ranking = event.format.ranking(event.entries, event.played)
-    assert ranking.columns == ("final place", "group place", "by seeding")
+    assert ranking.columns == ("final-place", "group-place", "by-seeding")
     assert [(line.entrant, line.values) for line in ranking.places][:3] == [
         (1, (1.0, 1.0, 1.0)),
         (2, (2.0, 1.0, 1.0)),

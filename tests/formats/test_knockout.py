@@ -244,7 +244,7 @@ def test_then_the_better_seed_goes_on_and_the_ranking_says_so() -> None:
     field = [Entry(1, 2), Entry(2, 1)]
     event = Event(Knockout(max_extra=0), field, tied).hold()
     ranking = event.format.ranking(field, event.played)
-    assert ranking.columns[-1] == "by seeding"
+    assert ranking.columns[-1] == "by-seeding"
     assert [(line.entrant, line.place, line.values[-1]) for line in ranking.places] == [
         (2, 1, 1.0),
         (1, 2, 0.0),

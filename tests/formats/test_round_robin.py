@@ -75,16 +75,33 @@ def test_a_tie_is_broken_by_the_direct_encounter() -> None:
     assert [line.place for line in RoundRobin().ranking(entries(3), played).places] == [1, 1, 1]
     played = duels((1, 2, -1), (1, 3, 3), (2, 3, 1), (1, 4, -2), (2, 4, 0), (3, 4, 0))
     ranking = RoundRobin().ranking(entries(4), played)
-    assert ranking.columns == ("mean payoff", "direct encounter")
+    assert ranking.columns == ("mean", "direct-encounter")
     assert [(line.entrant, line.place) for line in ranking.places] == [(2, 1), (4, 1), (1, 3), (3, 4)]
 
 
 def test_a_tie_is_broken_by_wins_where_that_is_chosen() -> None:
     played = duels((1, 2, 0), (1, 3, 2), (1, 4, -1), (2, 3, 0.5), (2, 4, 0.5), (3, 4, 0))
-    ranking = RoundRobin(tie_breaks=("direct encounter", "wins")).ranking(entries(4), played)
+    ranking = RoundRobin(tie_breaks=("direct-encounter", "wins")).ranking(entries(4), played)
     assert [(line.entrant, line.values[1:]) for line in ranking.places][:2] == [
-        (2, (0.0, 2.5)),
-        (1, (0.0, 1.5)),
+        (2, (None, 2.0)),
+        (1, (None, 1.0)),
+    ]
+
+
+def test_a_meeting_with_nobody_else_there_is_no_win() -> None:
+    alone = Played(Meeting(1, 1, (1, 2), 1), {1: (1.0,), 2: (-1.0,)}, frozenset({2}))
+    places = RoundRobin(tie_breaks=("wins",)).ranking(entries(2), [alone]).places
+    assert [line.values for line in places] == [(1.0, 0.0), (-1.0, 0.0)]
+
+
+def test_every_tie_break_that_the_seats_allow_can_be_chosen() -> None:
+    played = duels((1, 2, 1), (1, 3, 0), (2, 3, 1))
+    names = ("points", "sonneborn-berger", "koya", "progressive", "buchholz")
+    ranking = RoundRobin(tie_breaks=names).ranking(entries(3), played)
+    assert [(line.entrant, line.values) for line in ranking.places] == [
+        (1, (0.5, 1.5, 1.25, 1.0, 2.5, 1.5)),
+        (2, (0.0, 1.0, 0.5, 0.0, 1.0, 2.0)),
+        (3, (-0.5, 0.5, 0.75, 0.5, 1.0, 2.5)),
     ]
 
 
@@ -172,7 +189,8 @@ def test_a_sample_takes_no_late_entries() -> None:
     ("format", "entrants", "sentence"),
     [
         (RoundRobin(cycles=0), 4, "at least one cycle, not 0"),
-        (RoundRobin(tie_breaks=("age",)), 4, "by direct encounter and wins, not 'age'"),
+        (RoundRobin(tie_breaks=("age",)), 4, "no tie-break 'age'; there are: .*direct-encounter"),
+        (RoundRobin(3, tie_breaks=("koya", "buchholz")), 4, "'buchholz' adds up one opponent a round"),
         (RoundRobin(3), 2, "3 seats need at least 3 entrants, not 2"),
         (RoundRobin(9), 12, "2 to 8 seats, not 9"),
     ],

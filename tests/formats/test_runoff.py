@@ -35,7 +35,7 @@ def test_beating_a_weak_bot_by_far_does_not_help() -> None:
 def test_the_ranking_says_when_and_with_what_mean_somebody_was_removed() -> None:
     event = Event(Runoff(), entries(4), winnings).hold()
     ranking = event.format.ranking(event.entries, event.played)
-    assert ranking.columns == ("removed", "mean payoff")
+    assert ranking.columns == ("removed", "mean")
     assert [line.values for line in ranking.places] == [(3.0, 1.0), (3.0, -1.0), (2.0, -1.0), (1.0, -8.0)]
 
 

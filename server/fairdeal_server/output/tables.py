@@ -18,7 +18,7 @@ MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
 MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
-_SHOWN = ("mean", "mean payoff")
+_SHOWN = ("mean",)
 """Columns of a format's ranking that every table has anyway."""
 _TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
 """By field of a row: what a team game's means are called."""

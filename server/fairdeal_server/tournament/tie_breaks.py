@@ -19,47 +19,17 @@ Payoffs differ between opponents, so `mean` says most where all have met the sam
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import accumulate
 from math import fsum
 
 from .formats.format import FormatError, Place, Ranking
+from .formats.means import equal, split
+from .formats.record import Record
 
 Values = Mapping[int, float | None]
 """By entrant, more is better; None, for lack of anything to compare, comes last."""
-
-_DIGITS = 9
-"""Values that are equal to so many decimals are equal: their difference is rounding."""
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """What an entrant did in one round."""
-
-    points: float
-    against: Mapping[int, float] = field(default_factory=dict)
-    """By opponent met, the points won from it; `points` is their mean. Empty: it did not play."""
-    won: bool = False
-    """It met others, and did better than all of them."""
-    voluntary: bool = False
-    """It did not play, by its own doing: late, withdrawn or absent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What an entrant did in the tournament."""
-
-    entrant: int
-    rounds: tuple[Round, ...]
-    """In order, those that were not played included. Without them where nobody counts them: round robins."""
-    mean: float | None = None
-    """The mean payoff over its meetings, each meeting counting the same; None before the first."""
-
-    @property
-    def points(self) -> float:
-        """All points, those of byes included."""
-        return fsum(round.points for round in self.rounds)
 
 
 def check(names: Iterable[str], seats: int) -> None:
@@ -81,6 +51,7 @@ def rank(records: Sequence[Record], criteria: Sequence[str], draw: float) -> Ran
     """
     table = _Table(records, draw)
     values: dict[int, list[float | None]] = {record.entrant: [] for record in records}
+    given = {entrant: place for place, entrant in enumerate(values)}
     ties = [tuple(values)] if records else []
     for name in criteria:
         following: list[tuple[int, ...]] = []
@@ -88,10 +59,10 @@ def rank(records: Sequence[Record], criteria: Sequence[str], draw: float) -> Ran
             found = _CRITERIA[name](table, tied)
             for entrant in tied:
                 values[entrant].append(found[entrant])
-            following.extend(_split(tied, found))
+            following.extend(split(tied, found))
         ties = following
     places = (place for place, tied in zip(_first(ties), ties, strict=True) for _ in tied)
-    order = (entrant for tied in ties for entrant in tied)
+    order = (entrant for tied in ties for entrant in sorted(tied, key=given.__getitem__))
     return Ranking(
         tuple(criteria),
         tuple(
@@ -104,17 +75,6 @@ def rank(records: Sequence[Record], criteria: Sequence[str], draw: float) -> Ran
 def _first(ties: Sequence[tuple[int, ...]]) -> Iterator[int]:
     """Yield the place of each group."""
     return (1 + before for before, _ in zip(accumulate(map(len, ties), initial=0), ties, strict=False))
-
-
-def _split(tied: Sequence[int], values: Values) -> Iterator[tuple[int, ...]]:
-    """Yield the groups of equal value, the best first; inside a group the order stays."""
-
-    def key(entrant: int) -> tuple[bool, float]:
-        value = values[entrant]
-        return (True, 0.0) if value is None else (False, -round(value, _DIGITS))
-
-    for _, group in groupby(sorted(tied, key=key), key=key):
-        yield tuple(group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +104,7 @@ class _Table:
         """What each round adds to an entrant's Buchholz."""
         return {entrant: list(self._shares(record)) for entrant, record in self.records.items()}
 
-    def between(self, entrants: Sequence[int]) -> dict[int, dict[int, float]]:
+    def between(self, entrants: frozenset[int]) -> dict[int, dict[int, float]]:
         """Return, for each entrant and those of the others that it met, the mean points won from them."""
         found: dict[int, dict[int, float]] = {}
         for entrant in entrants:
@@ -202,7 +162,7 @@ def _koya(table: _Table, tied: tuple[int, ...]) -> Values:
     strong = {
         entrant
         for entrant, record in table.records.items()
-        if round(record.points - len(record.rounds) * table.draw, _DIGITS) >= 0
+        if _reaches(record.points, len(record.rounds) * table.draw)
     }
     return {
         entrant: fsum(
@@ -251,10 +211,10 @@ def _encounters(table: _Table, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
     If all have met, by the points from these meetings, and so on inside a group that is still tied.
     If not, an entrant stands above the rest where it would whatever the missing meetings had brought.
     """
-    between = table.between(tied)
+    between = table.between(frozenset(tied))
     scores = {entrant: fsum(met.values()) for entrant, met in between.items()}
     if all(len(met) == len(tied) - 1 for met in between.values()):
-        groups = list(_split(tied, scores))
+        groups = split(tied, scores)
         if len(groups) == 1:
             return groups
         return [part for group in groups for part in _encounters(table, group)]
@@ -264,9 +224,13 @@ def _encounters(table: _Table, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
     }
     first = max(tied, key=scores.__getitem__)
     rest = tuple(entrant for entrant in tied if entrant != first)
-    if all(round(scores[first] - most[entrant], _DIGITS) > 0 for entrant in rest):
+    if not any(_reaches(most[entrant], scores[first]) for entrant in rest):
         return [(first,), *_encounters(table, rest)]
     return [tied]
+
+
+def _reaches(points: float, enough: float) -> bool:
+    return points > enough or equal(points, enough)
 
 
 _CRITERIA: dict[str, _Criterion] = {

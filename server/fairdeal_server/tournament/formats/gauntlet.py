@@ -71,7 +71,7 @@ class Gauntlet(Format):
             {one: (challenging[one], float(one not in out), found.get(one)) for one in challenging}
         )
         shown = {one: (challenging[one], found.get(one)) for one in challenging}
-        return ranking(("challenger", "mean payoff"), ordered, shown, entries)
+        return ranking(("challenger", "mean"), ordered, shown, entries)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

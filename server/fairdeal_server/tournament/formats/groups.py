@@ -37,7 +37,7 @@ from .means import means, ranking, tiers
 from .progress import next_number, next_round
 from .round_robin import RoundRobin
 
-_COLUMNS = ("final place", "group place", "by seeding")
+_COLUMNS = ("final-place", "group-place", "by-seeding")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranki
 from .means import ranking
 from .progress import next_number
 
-_COLUMNS = ("round", "rank", "by seeding")
+_COLUMNS = ("round", "rank", "by-seeding")
 
 
 class State(StrEnum):
@@ -45,10 +45,10 @@ class State(StrEnum):
     UNDECIDED = "undecided"
     """Tied; it has more deals."""
     PLAYED = "played"
-    BY_SEEDING = "by seeding"
+    BY_SEEDING = "by-seeding"
     """Played, and still tied after all extra deals."""
     WALKOVER = "walkover"
-    NOT_NEEDED = "not needed"
+    NOT_NEEDED = "not-needed"
     """A grand final that need not be played again."""
 
 

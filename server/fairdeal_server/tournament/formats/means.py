@@ -73,24 +73,28 @@ def equal(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= _EQUAL
 
 
+def split(entrants: Iterable[int], values: Mapping[int, float | None]) -> list[tuple[int, ...]]:
+    """Return the entrants in groups of equal value, the best first; None is the worst."""
+    found: list[list[int]] = []
+    last: float | None = None
+    for entrant in sorted(entrants, key=lambda one: (values[one] is None, -(values[one] or 0.0), one)):
+        if not found or not equal(last, values[entrant]):
+            found.append([])
+            last = values[entrant]
+        found[-1].append(entrant)
+    return [tuple(group) for group in found]
+
+
 def tiers(values: Values, column: int = 0) -> list[list[int]]:
     """Return the entrants in groups, the best first; nothing separates the members of a group."""
     if not values:
         return []
     if column == len(next(iter(values.values()))):
         return [sorted(values)]
-    found: list[list[int]] = []
-    last: float | None = None
-    for value, entrant in sorted(
-        ((row[column], entrant) for entrant, row in values.items()),
-        key=lambda one: (one[0] is None, -(one[0] or 0.0), one[1]),
-    ):
-        if not found or not equal(last, value):
-            found.append([])
-            last = value
-        found[-1].append(entrant)
     return [
-        tier for group in found for tier in tiers({entrant: values[entrant] for entrant in group}, column + 1)
+        tier
+        for group in split(values, {entrant: row[column] for entrant, row in values.items()})
+        for tier in tiers({entrant: values[entrant] for entrant in group}, column + 1)
     ]
 
 

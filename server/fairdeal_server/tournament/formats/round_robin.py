@@ -6,9 +6,10 @@ A cycle is asked for at once, so that slow bots hold nobody up; its rounds say i
 is best shown and played. In no round does an entrant sit at two tables. With two seats they are
 those of the Berger tables (FIDE Handbook C.05, Annex 1), the entrants numbered by seeding.
 
-**Standings.** By the mean payoff, every subset counting the same. Ties are broken by `tie_breaks`:
-`direct encounter`, the mean payoff in meetings of the tied alone, and `wins`, the meetings in which the
-entrant had the best mean payoff of the table, a shared best counting half. Who is tied then shares the place.
+**Standings.** By the mean payoff, every subset counting the same. Ties are broken by `tie_breaks`
+(tie_breaks.py), which reckon in match points: 1 for the better mean payoff of a meeting, ½ for an equal
+one; at tables of more than two, the mean of what that gives against each other one. Who is tied then
+shares the place.
 
 **Withdrawals and absence.** No meeting with a withdrawn entrant is asked for any more. With two seats, who
 has withdrawn and was there in less than half of its meetings is struck (see `means`). Meetings that an
@@ -18,19 +19,17 @@ absent entrant has lost count like others.
 Where subsets are sampled they are refused: the sample is balanced for the entrants that it was made for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import fsum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 
+from .. import match_points, tie_breaks
 from .cycles import Rounds, cycle, missing, planned, sampled, seeded
 from .field import by_seeding, check_settings, refuse_late
-from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
-from .means import among, equal, means, ranking, struck, tiers, without
+from .format import Entry, Forecast, Format, FormatError, Meeting, Place, Played, Ranking
+from .means import means, struck, without
 from .progress import next_round, numbered
-
-DIRECT_ENCOUNTER = "direct encounter"
-WINS = "wins"
-TIE_BREAKS = (DIRECT_ENCOUNTER, WINS)
+from .record import Record, Round, meet
 
 
 @dataclass(frozen=True)
@@ -41,16 +40,15 @@ class RoundRobin(Format):
     deals: int = 1
     """For each meeting."""
     cycles: int = 1
-    tie_breaks: tuple[str, ...] = (DIRECT_ENCOUNTER,)
-    """Of TIE_BREAKS, the weightiest first."""
+    tie_breaks: tuple[str, ...] = ("direct-encounter",)
+    """Names from tie_breaks.py by falling weight."""
 
     def check(self, entrants: int, seats: int) -> None:
         """Raise FormatError unless so many entrants can play it at so many seats."""
         check_settings(self.seats, seats, entrants, self.deals)
         if self.cycles < 1:
             raise FormatError(f"a round robin has at least one cycle, not {self.cycles}")
-        if unknown := [name for name in self.tie_breaks if name not in TIE_BREAKS]:
-            raise FormatError(f"a round robin breaks ties by {' and '.join(TIE_BREAKS)}, not {unknown[0]!r}")
+        tie_breaks.check(self.tie_breaks, seats)
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return what the earliest unfinished cycle lacks."""
@@ -62,23 +60,18 @@ class RoundRobin(Format):
         return numbered(lacking, self.deals, played)
 
     def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
-        """Return the standings by mean payoff."""
+        """Return the standings by mean payoff; behind all, who is struck."""
         out = struck(entries, played, planned(self.rounds(entries), self.cycles), self.seats)
         counting = without(out, played)
         found = means(counting)
-        of: dict[int, list[Played]] = {entry.number: [] for entry in entries}
-        for one in counting:
-            for entrant in one.meeting.entrants:
-                of[entrant].append(one)
-        shown: dict[int, tuple[float | None, ...]] = {}
-        ordered: list[list[int]] = []
-        judged = {one.number: (float(one.number not in out), found.get(one.number)) for one in entries}
-        for tied in tiers(judged):
-            broken = [_tie_break(name, tied, of) for name in self.tie_breaks]
-            values = {entrant: tuple(values.get(entrant) for values in broken) for entrant in tied}
-            ordered += tiers(values)
-            shown |= {entrant: (found.get(entrant), *values[entrant]) for entrant in tied}
-        return ranking(("mean payoff", *self.tie_breaks), ordered, shown, entries)
+        rounds = _rounds(counting)
+        order = by_seeding(entries)
+        records = [Record(one, tuple(rounds.get(one, ())), found.get(one)) for one in order if one not in out]
+        criteria = ("mean", *self.tie_breaks)
+        standing = tie_breaks.rank(records, criteria, match_points.DRAW)
+        nothing = (None,) * len(criteria)
+        last = tuple(Place(one, len(records) + 1, nothing) for one in order if one in out)
+        return Ranking(criteria, standing.places + last)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
@@ -91,18 +84,18 @@ class RoundRobin(Format):
         return seeded(cycle(len(order := by_seeding(entries)), self.seats), order)
 
 
-def _tie_break(name: str, tied: Sequence[int], of: Mapping[int, Sequence[Played]]) -> Mapping[int, float]:
-    """Return the tie-break's values; none where nobody is tied. `of` has the meetings by entrant."""
-    if len(tied) < 2:
-        return {}
-    if name == WINS:
-        return {entrant: fsum(_win(one, entrant) for one in of[entrant]) for entrant in tied}
-    firsts = (one for entrant in tied for one in of[entrant] if one.meeting.entrants[0] == entrant)
-    return means(among(firsts, tied))
+def _rounds(played: Iterable[Played]) -> dict[int, list[Round]]:
+    """Return by entrant what it did in each of its meetings, in their order."""
+    found: dict[int, list[Round]] = {}
+    for one in sorted(played, key=lambda one: (one.meeting.round, one.meeting.number)):
+        for entrant in one.meeting.entrants:
+            others = [other for other in one.meeting.entrants if other != entrant]
+            round = meet(one, entrant, others, _score)
+            if one.absent.issuperset(others):
+                round = replace(round, won=False)
+            found.setdefault(entrant, []).append(round)
+    return found
 
 
-def _win(played: Played, entrant: int) -> float:
-    """Return 1 where the entrant was the best alone, a half where it shared that, else 0."""
-    best = max(played.mean(other) for other in played.meeting.entrants)
-    first = [other for other in played.meeting.entrants if equal(played.mean(other), best)]
-    return (1.0 if len(first) == 1 else 0.5) if entrant in first else 0.0
+def _score(payoffs: Sequence[float], others: Sequence[float]) -> float:
+    return match_points.match_points(fmean(payoffs) - fmean(others))

@@ -66,7 +66,7 @@ class Runoff(Format):
             gone = frozenset().union(*leaving)
             shown |= {entrant: (float(step), found.get(entrant)) for entrant in gone}
             remaining -= gone
-        return ranking(("removed", "mean payoff"), ordered[::-1], shown, entries)
+        return ranking(("removed", "mean"), ordered[::-1], shown, entries)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

@@ -37,10 +37,11 @@ from functools import cached_property
 from math import ceil, fsum, isfinite, log
 from statistics import fmean
 
-from .. import tie_breaks, victory_points
+from .. import match_points, tie_breaks, victory_points
 from . import dutch
 from .dutch import Candidate, Float
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .record import Record, Round, meet
 from .tables import Contender, count_meetings, draw_tables
 
 VICTORY_POINTS = "victory-points"
@@ -48,8 +49,6 @@ MATCH_POINTS = "match-points"
 
 _TIE_BREAKS_OF_TWO = ("direct-encounter", "buchholz-cut-1", "buchholz", "mean")
 _TIE_BREAKS = ("direct-encounter", "wins", "mean")
-_EQUAL = 1e-9
-"""Means that differ by less are equal: their difference is rounding."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ class Swiss(Format):
     @property
     def draw(self) -> float:
         """What each side has of a drawn meeting; half of a win."""
-        return victory_points.DRAW if self.points == VICTORY_POINTS else 0.5
+        return victory_points.DRAW if self.points == VICTORY_POINTS else match_points.DRAW
 
     @property
     def unit(self) -> int:
@@ -119,15 +118,13 @@ class Swiss(Format):
     @property
     def bye(self) -> float:
         """What a bye is worth."""
-        return victory_points.BYE if self.points == VICTORY_POINTS else 1.0
+        return victory_points.BYE if self.points == VICTORY_POINTS else match_points.BYE
 
     def score(self, payoffs: Sequence[float], others: Sequence[float]) -> float:
         """Return the points that an entrant has of another one; payoffs by deal set."""
         margin = fmean(own - other for own, other in zip(payoffs, others, strict=True))
-        if abs(margin) <= _EQUAL:
-            return self.draw
         if self.points == MATCH_POINTS or self.spread is None:
-            return float(margin > 0)
+            return match_points.match_points(margin)
         return victory_points.victory_points(margin, len(payoffs), self.spread)
 
     @property
@@ -196,9 +193,9 @@ class _Event:
         return sum(entry.since == 1 for entry in self.entries)
 
     @cached_property
-    def records(self) -> dict[int, tie_breaks.Record]:
+    def records(self) -> dict[int, Record]:
         """By entrant, what it did; nothing yet about a meeting that goes on."""
-        rounds: dict[int, list[tie_breaks.Round]] = {entry.number: [] for entry in self.entries}
+        rounds: dict[int, list[Round]] = {entry.number: [] for entry in self.entries}
         for round in range(1, self.last + 1):
             found = dict(self._results(round))
             known = len(self._rounds[round]) == len(self._active(round)) // self.swiss.seats
@@ -206,12 +203,11 @@ class _Event:
                 if entry.number in found:
                     rounds[entry.number].append(found[entry.number])
                 elif not self._plays(entry, round):
-                    rounds[entry.number].append(tie_breaks.Round(0.0, voluntary=True))
+                    rounds[entry.number].append(Round(0.0, voluntary=True))
                 elif known:
-                    rounds[entry.number].append(tie_breaks.Round(self.swiss.bye))
+                    rounds[entry.number].append(Round(self.swiss.bye))
         return {
-            entrant: tie_breaks.Record(entrant, tuple(done), self._mean(entrant))
-            for entrant, done in rounds.items()
+            entrant: Record(entrant, tuple(done), self._mean(entrant)) for entrant, done in rounds.items()
         }
 
     def pair(self) -> list[tuple[int, ...]]:
@@ -239,20 +235,18 @@ class _Event:
         seated = {entrant for each in self._rounds[round] for entrant in each.meeting.entrants}
         return seated.union(entry.number for entry in self.entries if self._plays(entry, round))
 
-    def _results(self, round: int) -> Iterator[tuple[int, tie_breaks.Round]]:
+    def _results(self, round: int) -> Iterator[tuple[int, Round]]:
         for each in self._rounds[round]:
             there = [entrant for entrant in each.meeting.entrants if entrant not in each.absent]
             for entrant in each.meeting.entrants:
                 yield entrant, self._result(each, entrant, [other for other in there if other != entrant])
 
-    def _result(self, each: Played, entrant: int, others: Sequence[int]) -> tie_breaks.Round:
+    def _result(self, each: Played, entrant: int, others: Sequence[int]) -> Round:
         if entrant in each.absent:
-            return tie_breaks.Round(0.0, voluntary=True)
+            return Round(0.0, voluntary=True)
         if not others:
-            return tie_breaks.Round(self.swiss.bye)
-        against = {other: self.swiss.score(each.payoffs[entrant], each.payoffs[other]) for other in others}
-        won = all(each.mean(entrant) - each.mean(other) > _EQUAL for other in others)
-        return tie_breaks.Round(fsum(against.values()) / len(against), against, won)
+            return Round(self.swiss.bye)
+        return meet(each, entrant, others, self.swiss.score)
 
     def _mean(self, entrant: int) -> float | None:
         means = self._payoffs.get(entrant)
