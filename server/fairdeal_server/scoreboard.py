@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from fairdeal.v1 import bracket_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
@@ -10,7 +11,9 @@ from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
-from .tournament.formats.format import Ranking
+from .tournament.formats.bracket import Node, Side
+from .tournament.formats.format import Format
+from .tournament.formats.record import Record
 from .tournament.ratings import Rating, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
@@ -55,7 +58,7 @@ def draw_up(
         _add_ranks(response, rows, progress.unfinished, names)
     format = format_of(tournament.plan)
     if format is not None:
-        _add_format(response, progress, progress.ranking(format), names)
+        _add_format(response, progress, format, names)
     return response
 
 
@@ -105,21 +108,25 @@ def _mean(found: Estimate) -> pb.Mean:
 
 
 def _add_format(
-    response: pb.GetStandingsResponse, progress: Progress, ranking: Ranking, names: Sequence[str]
+    response: pb.GetStandingsResponse, progress: Progress, format: Format, names: Sequence[str]
 ) -> None:
-    """Add the format's ranking and meetings, and bring the rows into its order."""
+    """Add the format's ranking, meetings and bracket, and bring the rows into its order."""
+    played = progress.played()
+    ranking = format.ranking(progress.entries, played)
+    records = format.records(progress.entries, played)
     response.ranking.columns.extend(ranking.columns)
     rows = {row.bot: row for row in response.standings}
     ordered = []
     for place in ranking.places:
         bot = names[place.entrant - 1]
         values = [pb.RankingValue(value=value) for value in place.values]
-        response.ranking.rows.add(bot=bot, place=place.place, values=values)
+        rounds = _rounds(records.get(place.entrant), names)
+        response.ranking.rows.add(bot=bot, place=place.place, values=values, rounds=rounds)
         rows[bot].place = place.place
         ordered.append(rows[bot])
     response.ClearField("standings")
     response.standings.extend(ordered)
-    means = {found.meeting.number: found for found in progress.played()}
+    means = {found.meeting.number: found for found in played}
     for meeting in progress.meetings:
         found = means.get(meeting.number)
         response.meetings.add(
@@ -130,6 +137,40 @@ def _add_format(
             deals=meeting.deals,
             means=[found.mean(entrant) for entrant in meeting.entrants] if found else (),
         )
+    response.bracket.extend(_node(node, names) for node in format.bracket(progress.entries, played))
+
+
+def _rounds(record: Record | None, names: Sequence[str]) -> list[pb.RoundResult]:
+    return [
+        pb.RoundResult(
+            points=round.points,
+            opponents=[names[entrant - 1] for entrant in round.against],
+            missed=round.voluntary,
+        )
+        for round in (record.rounds if record else ())
+    ]
+
+
+def _node(node: Node, names: Sequence[str]) -> bracket_pb2.BracketMeeting:
+    state = f"BRACKET_STATE_{node.state.name}"
+    return bracket_pb2.BracketMeeting(
+        name=node.name,
+        round=node.round,
+        state=bracket_pb2.BracketState.Value(state),
+        sides=[_side(side, names) for side in node.sides],
+        deals=node.deals,
+    )
+
+
+def _side(side: Side, names: Sequence[str]) -> bracket_pb2.BracketSide:
+    return bracket_pb2.BracketSide(
+        meeting=side.meeting,
+        place=side.place,
+        source=side.source,
+        bot=names[side.entrant - 1] if side.entrant else "",
+        mean=side.mean,
+        advances=side.advances,
+    )
 
 
 def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:

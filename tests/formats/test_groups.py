@@ -6,6 +6,7 @@ from formats.event import Event, coarse, entries, stronger, tied
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairdeal_server.tournament.formats.bracket import State
 from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting
 from fairdeal_server.tournament.formats.groups import Groups
 from fairdeal_server.tournament.formats.knockout import Knockout
@@ -135,6 +136,40 @@ def test_who_withdraws_later_is_walked_over() -> None:
     event = Event(Groups(2, 2, Knockout()), entries(6), stronger, withdrawals={1: 2}).hold()
     assert names(event)[-1] == {"semifinal 1", "semifinal 2"}
     assert event.order()[:2] == [2, 1]
+
+
+# --- the bracket --------------------------------------------------------------------------------
+
+
+def test_before_the_cut_the_bracket_says_which_places_of_which_groups_meet() -> None:
+    event = Event(Groups(2, 2, Knockout()), entries(6), stronger)
+    nodes = event.format.bracket(event.entries, event.played)
+    assert [(node.name, node.state, [side.source for side in node.sides]) for node in nodes] == [
+        ("semifinal 1", State.WAITING, ["winner of group A", "place 2 of group B"]),
+        ("semifinal 2", State.WAITING, ["winner of group B", "place 2 of group A"]),
+        ("final", State.WAITING, ["winner of semifinal 1", "winner of semifinal 2"]),
+    ]
+    assert {side.entrant for node in nodes for side in node.sides} == {None}
+
+
+@given(st.integers(2, 5), st.integers(1, 3), st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+def test_who_comes_from_a_group_is_who_the_bracket_said(groups: int, advance: int, seed: int) -> None:
+    event = Event(Groups(groups, advance, Knockout(deals=2)), entries(groups * 4), coarse, seed)
+    before = event.format.bracket(event.entries, [])
+    after = event.hold().format.bracket(event.entries, event.played)
+    assert [[side.source for side in node.sides] for node in before] == [
+        [side.source for side in node.sides] for node in after
+    ]
+    assert isinstance(event.format, Groups)
+    home = {one.number: name for name, group in event.format.drawn(event.entries).items() for one in group}
+    sides = [side for node in after for side in node.sides if side.meeting.startswith("group")]
+    assert sides
+    assert all(side.entrant is not None and home[side.entrant] == side.meeting for side in sides)
+
+
+def test_finals_that_are_a_round_robin_have_no_bracket() -> None:
+    assert Groups(2, 2, RoundRobin()).bracket(entries(6), []) == ()
 
 
 @given(st.integers(2, 5), st.integers(1, 3), st.integers(0, 10**6))

@@ -9,9 +9,10 @@ from formats.event import Event, coarse, entries, stronger, tied
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairdeal_server.tournament.formats.bracket import State
 from fairdeal_server.tournament.formats.draw import Finisher, Seed, Slot, Source, double, several, single
 from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting, Played
-from fairdeal_server.tournament.formats.knockout import Knockout, State
+from fairdeal_server.tournament.formats.knockout import Knockout
 
 sizes = st.integers(2, 40)
 seeds = st.integers(0, 10**6)
@@ -317,9 +318,9 @@ def test_the_bracket_says_who_comes_from_where() -> None:
         ("seed 4", 4, -4.0, True),
         ("seed 5", 5, -5.0, False),
     ]
-    assert [(s.source, s.entrant, s.advances) for s in nodes[1].sides] == [
-        ("seed 1", 1, None),
-        ("winner of quarterfinal 1", 4, None),
+    assert [(s.meeting, s.place, s.source, s.entrant, s.advances) for s in nodes[1].sides] == [
+        ("", 1, "seed 1", 1, None),
+        ("quarterfinal 1", 1, "winner of quarterfinal 1", 4, None),
     ]
     assert [(s.source, s.entrant) for s in nodes[3].sides] == [
         ("winner of semifinal 1", None),

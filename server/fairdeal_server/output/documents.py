@@ -9,7 +9,7 @@ from typing import Any
 
 from google.protobuf import json_format
 
-from fairdeal.v1 import bot_pb2, comparison_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
@@ -31,14 +31,19 @@ def competition(table: pb.GetStandingsResponse) -> Document:
     """Return a competition with its standings and its cross table."""
     second = table.second_measure or None
     ranking = _rankings(table.ranking)
+    rounds = {row.bot: [_round_result(each) for each in row.rounds] for row in table.ranking.rows}
     return tournament(table.tournament) | {
         "cooperative": table.cooperative,
         "second_measure": second,
-        "standings": [_standing(row) | {"ranking": ranking.get(row.bot, {})} for row in table.standings],
+        "standings": [
+            _standing(row) | {"ranking": ranking.get(row.bot, {}), "rounds": rounds.get(row.bot, [])}
+            for row in table.standings
+        ],
         "crosses": [_cross(cell) for cell in table.crosses],
         "meetings": [_meeting(meeting) for meeting in table.meetings],
         "groups": [list(group.bots) for group in table.groups],
         "comparison": _comparison(table),
+        "bracket": [_bracket_meeting(meeting) for meeting in table.bracket],
     }
 
 
@@ -104,6 +109,31 @@ def _meeting(meeting: pb.Meeting) -> Document:
     }
 
 
+def _round_result(round: pb.RoundResult) -> Document:
+    return {"points": round.points, "opponents": list(round.opponents), "missed": round.missed}
+
+
+def _bracket_meeting(meeting: bracket_pb2.BracketMeeting) -> Document:
+    return {
+        "name": meeting.name,
+        "round": meeting.round,
+        "state": words.bracket_state(meeting.state),
+        "sides": [_bracket_side(side) for side in meeting.sides],
+        "deals": meeting.deals,
+    }
+
+
+def _bracket_side(side: bracket_pb2.BracketSide) -> Document:
+    return {
+        "meeting": side.meeting or None,
+        "place": side.place,
+        "source": side.source,
+        "bot": side.bot or None,
+        "mean_score": side.mean if side.HasField("mean") else None,
+        "advances": side.advances if side.HasField("advances") else None,
+    }
+
+
 def standings_csv(table: pb.GetStandingsResponse) -> str:
     """Return the standings as CSV: a line of names, then a line for each bot."""
     rows = [_flat(row) for row in competition(table)["standings"]]
@@ -126,6 +156,8 @@ def _flat(row: Document) -> Document:
             flat |= {f"{key}_{name}": value and value[name] for name in ("mean_score", "ci95", "deal_sets")}
         elif key == "ranking":
             flat |= value
+        elif key == "rounds":
+            continue
         else:
             flat[key] = value
     return flat

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from fairdeal.v1 import play_pb2
+from fairdeal.v1 import bracket_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 _PAYOFFS = {
@@ -147,6 +147,11 @@ def format_name(plan: pb.Plan) -> str:
     if plan.HasField("comparison"):
         return "comparison"
     return (plan.format.WhichOneof("format") or "round_robin").replace("_", "-")
+
+
+def bracket_state(value: int) -> str:
+    """Return how far a meeting of a bracket has come: `played`, `by-seeding`."""
+    return name_of(bracket_pb2.BracketState, value).lower().replace("_", "-")
 
 
 def ranking_head(column: str) -> str:

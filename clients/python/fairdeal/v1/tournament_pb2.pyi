@@ -4,6 +4,7 @@ isort:skip_file
 Tournaments, standings and ratings."""
 
 from collections import abc as _abc
+from fairdeal.v1 import bracket_pb2 as _bracket_pb2
 from fairdeal.v1 import comparison_pb2 as _comparison_pb2
 from fairdeal.v1 import format_pb2 as _format_pb2
 from fairdeal.v1 import play_pb2 as _play_pb2
@@ -676,6 +677,7 @@ class GetStandingsResponse(_message.Message):
     MEETINGS_FIELD_NUMBER: _builtins.int
     GROUPS_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
+    BRACKET_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
@@ -711,6 +713,10 @@ class GetStandingsResponse(_message.Message):
     def comparison(self) -> _comparison_pb2.ComparisonResult:
         """How the comparison stands; not set where the plan is none."""
 
+    @_builtins.property
+    def bracket(self) -> _containers.RepeatedCompositeFieldContainer[_bracket_pb2.BracketMeeting]:
+        """The bracket, by round; empty where the format has none."""
+
     def __init__(
         self,
         *,
@@ -723,10 +729,11 @@ class GetStandingsResponse(_message.Message):
         meetings: _abc.Iterable[Global___Meeting] | None = ...,
         groups: _abc.Iterable[Global___BotGroup] | None = ...,
         comparison: _comparison_pb2.ComparisonResult | None = ...,
+        bracket: _abc.Iterable[_bracket_pb2.BracketMeeting] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -795,6 +802,7 @@ class RankingRow(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     PLACE_FIELD_NUMBER: _builtins.int
     VALUES_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -803,20 +811,59 @@ class RankingRow(_message.Message):
     def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
         """By column of the ranking."""
 
+    @_builtins.property
+    def rounds(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoundResult]:
+        """What the bot did in each round so far, from the first one on; empty where the format
+        gives no points round by round.
+        """
+
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
         place: _builtins.int = ...,
         values: _abc.Iterable[Global___RankingValue] | None = ...,
+        rounds: _abc.Iterable[Global___RoundResult] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "rounds", b"rounds", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RankingRow: _TypeAlias = RankingRow  # noqa: Y015
+
+@_typing.final
+class RoundResult(_message.Message):
+    """RoundResult is what a bot did in one round."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    OPPONENTS_FIELD_NUMBER: _builtins.int
+    MISSED_FIELD_NUMBER: _builtins.int
+    points: _builtins.float
+    """What the round gave it."""
+    missed: _builtins.bool
+    """It did not play by its own doing: it came later, had withdrawn, or was absent."""
+    @_builtins.property
+    def opponents(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The bots that it met; empty where it had a bye or was not there."""
+
+    def __init__(
+        self,
+        *,
+        points: _builtins.float = ...,
+        opponents: _abc.Iterable[_builtins.str] | None = ...,
+        missed: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["missed", b"missed", "opponents", b"opponents", "points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RoundResult: _TypeAlias = RoundResult  # noqa: Y015
 
 @_typing.final
 class RankingValue(_message.Message):

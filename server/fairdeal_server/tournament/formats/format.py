@@ -8,6 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
+from typing import TYPE_CHECKING
+
+from .bracket import Node
+
+if TYPE_CHECKING:
+    from .record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +120,11 @@ class Format(ABC):
     @abstractmethod
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played, withdrawals and late entries apart."""
+
+    def bracket(self, entries: Sequence[Entry], played: Sequence[Played]) -> tuple[Node, ...]:
+        """Return the bracket as far as it is known, by round; empty where the format has none."""
+        return ()
+
+    def records(self, entries: Sequence[Entry], played: Sequence[Played]) -> "Mapping[int, Record]":
+        """Return by entrant what it did round by round; empty where rounds give no points."""
+        return {}

@@ -28,6 +28,7 @@ from itertools import combinations, count
 from math import ceil, comb
 from string import ascii_uppercase
 
+from .bracket import Node, Side, State
 from .cycles import missing, sampled
 from .draw import Seed
 from .field import check_settings, refuse_late
@@ -118,15 +119,13 @@ class Groups(Format):
         }
         final: dict[int, int] = {}
         granted: set[int] = set()
-        if not any(self._missing(name, group, played) for name, group in groups.items()):
-            cuts = self._cuts(groups, played)
-            if not any(cut.lacking for cut in cuts.values()):
-                in_group = {entrant: max(place, self.advance + 1) for entrant, place in in_group.items()}
-                for cut in cuts.values():
-                    in_group |= {entrant: place for place, entrant in enumerate(cut.through, 1)}
-                    granted |= cut.granted
-                seeded, shown, _ = self._finals(groups, cuts, played)
-                final = {line.entrant: line.place for line in self.final.ranking(seeded, shown).places}
+        if cuts := self._made_cuts(groups, played):
+            in_group = {entrant: max(place, self.advance + 1) for entrant, place in in_group.items()}
+            for cut in cuts.values():
+                in_group |= {entrant: place for place, entrant in enumerate(cut.through, 1)}
+                granted |= cut.granted
+            seeded, shown, _ = self._finals(groups, cuts, played)
+            final = {line.entrant: line.place for line in self.final.ranking(seeded, shown).places}
         values = {
             one: (float(final[one]) if one in final else None, float(place), float(one in granted))
             for one, place in in_group.items()
@@ -136,6 +135,31 @@ class Groups(Format):
             for one in in_group
         }
         return ranking(_COLUMNS, tiers(judged), values, entries)
+
+    def bracket(self, entries: Sequence[Entry], played: Sequence[Played]) -> tuple[Node, ...]:
+        """Return the bracket of the finals; before the cut, which places of which groups will meet."""
+        groups = self.drawn(entries)
+        names = list(groups)
+        codes = [tuple(range(at * self.advance, (at + 1) * self.advance)) for at in range(self.groups)]
+        origins = [
+            (names[group], place + 1)
+            for group, place in (divmod(code, self.advance) for code in self._seeded(codes))
+        ]
+        if cuts := self._made_cuts(groups, played):
+            seeded, shown, before = self._finals(groups, cuts, played)
+            nodes = self.final.bracket(seeded, shown)
+        else:
+            before = max(len(self._meetings.rounds(group)) for group in groups.values()) * self.cycles
+            nobody = [Entry(number, number) for number in range(1, len(origins) + 1)]
+            nodes = tuple(map(_open, self.final.bracket(nobody, ())))
+        return tuple(
+            replace(
+                node,
+                round=node.round + before,
+                sides=tuple(side if side.meeting else _from_group(side, origins) for side in node.sides),
+            )
+            for node in nodes
+        )
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played: without ties, and with as many as there can be."""
@@ -176,6 +200,15 @@ class Groups(Format):
         rounds = self._meetings.rounds(group)
         return missing(group, _of(name, played), rounds, self.cycles, next_round(played))
 
+    def _made_cuts(
+        self, groups: Mapping[str, Sequence[Entry]], played: Sequence[Played]
+    ) -> dict[str, _Cut] | None:
+        """Return who goes on from each group; None as long as that is not decided."""
+        if any(self._missing(name, group, played) for name, group in groups.items()):
+            return None
+        cuts = self._cuts(groups, played)
+        return None if any(cut.lacking for cut in cuts.values()) else cuts
+
     def _cuts(self, groups: Mapping[str, Sequence[Entry]], played: Sequence[Played]) -> dict[str, _Cut]:
         """Return who goes on from each group; the round robins are over."""
         round = next_round(one for one in played if one.meeting.name in groups)
@@ -197,7 +230,7 @@ class Groups(Format):
                 favoured = tied[: self.advance - len(through)]
                 return _Cut((*through, *favoured), frozenset(favoured))
             title = f"{name} tie-break {step + 1}"
-            if not (results := _of(title, played)):
+            if len(results := _of(title, played)) < len(tables):
                 lacking = tuple(Meeting(0, round + step, table, deals, title) for table in tables)
                 return _Cut(tuple(through), lacking=lacking)
             found = means(results)
@@ -275,6 +308,18 @@ class Groups(Format):
 
 def _of(name: str, played: Iterable[Played]) -> list[Played]:
     return [one for one in played if one.meeting.name == name]
+
+
+def _open(node: Node) -> Node:
+    """Return the meeting as it is while nobody is known."""
+    return replace(node, state=State.WAITING, sides=tuple(replace(side, entrant=None) for side in node.sides))
+
+
+def _from_group(side: Side, origins: Sequence[tuple[str, int]]) -> Side:
+    """Return the side of a seed with the group that it comes from."""
+    group, place = origins[side.place - 1]
+    source = f"winner of {group}" if place == 1 else f"place {place} of {group}"
+    return replace(side, meeting=group, place=place, source=source)
 
 
 def _in_groups(played: Played) -> bool:

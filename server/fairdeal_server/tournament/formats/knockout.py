@@ -23,9 +23,9 @@ entrants are left at the table than go on. Who was not there for a meeting comes
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from itertools import count
 
+from .bracket import Node, Side, State
 from .decision import Decision, decide, more_deals, walk_over
 from .draw import Seed, Slot, Source, double, several, single
 from .field import by_seeding, check_settings, refuse_late
@@ -34,48 +34,6 @@ from .means import ranking
 from .progress import next_number
 
 _COLUMNS = ("round", "rank", "by-seeding")
-
-
-class State(StrEnum):
-    """How far a meeting of the bracket has come."""
-
-    WAITING = "waiting"
-    """It is not known yet who meets."""
-    READY = "ready"
-    UNDECIDED = "undecided"
-    """Tied; it has more deals."""
-    PLAYED = "played"
-    BY_SEEDING = "by-seeding"
-    """Played, and still tied after all extra deals."""
-    WALKOVER = "walkover"
-    NOT_NEEDED = "not-needed"
-    """A grand final that need not be played again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One who takes part in a meeting of the bracket."""
-
-    source: str
-    """`seed 3`, `winner of semifinal 1`, `loser of winners final`, `place 2 of round 1.1`."""
-    entrant: int | None
-    """None where it is not known yet."""
-    mean: float | None
-    """The mean payoff, where the meeting was played."""
-    advances: bool | None
-    """Whether it goes on, in a final whether it wins; None where that is not known yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A meeting of the bracket."""
-
-    name: str
-    round: int
-    state: State
-    sides: tuple[Side, ...]
-    deals: int
-    """How many it has had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +203,7 @@ def _node(one: _Standing) -> Node:
     advancing = one.decision.order[: one.slot.advance] if one.decision else ()
     sides = tuple(
         Side(
+            *_origin(source),
             source=str(source),
             entrant=entrant,
             mean=one.played.mean(entrant) if one.played and entrant is not None else None,
@@ -254,3 +213,8 @@ def _node(one: _Standing) -> Node:
     )
     deals = one.played.meeting.deals if one.played else 0
     return Node(one.slot.name, one.slot.round, one.state, sides, deals)
+
+
+def _origin(source: Source) -> tuple[str, int]:
+    """Return the meeting, if any, and the place in it, or the seeding."""
+    return ("", source.number) if isinstance(source, Seed) else (source.meeting, source.place)

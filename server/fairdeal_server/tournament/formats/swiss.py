@@ -105,6 +105,10 @@ class Swiss(Format):
         sets = entrants // seats * self.deals
         return Forecast((least, most), (least * sets, most * sets))
 
+    def records(self, entries: Sequence[Entry], played: Sequence[Played]) -> Mapping[int, Record]:
+        """Return by entrant what it did round by round."""
+        return _Event(self, entries, played).records
+
     @property
     def draw(self) -> float:
         """What each side has of a drawn meeting; half of a win."""
