@@ -86,6 +86,16 @@ def test_only_those_still_tied_play_again() -> None:
     assert sides(event, "group A tie-break 2") == [(4, 5)]
 
 
+def test_while_a_tie_at_the_cut_is_played_for_nobody_has_gone_on() -> None:
+    event = Event(Groups(2, 2, Knockout()), entries(8), tied)
+    event.step()
+    event.step()
+    first = next(one for one in event.played if one.meeting.name == "group A tie-break 1")
+    going_on = [one for one in event.played if "tie-break" not in one.meeting.name]
+    nodes = event.format.bracket(event.entries, [*going_on, first])
+    assert {side.entrant for node in nodes for side in node.sides} == {None}
+
+
 def test_in_the_end_the_better_seed_goes_on_and_the_ranking_says_so() -> None:
     event = Event(Groups(2, 1, Knockout(), max_extra=2), entries(6), tied).hold()
     assert sum("group A tie-break 2" in step for step in names(event)) == 1

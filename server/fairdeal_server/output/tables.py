@@ -1,6 +1,6 @@
 """The table and the cross table of a competition, with what their numbers mean."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -11,7 +11,8 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import comparisons, words
-from .grid import GAP, grid
+from .brackets import bracket
+from .grid import GAP, grid, least_width
 
 NOTHING = "—"
 MOST_CROSSED = 30
@@ -35,7 +36,9 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield _ranking(table)
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
-    yield from _rounds(table)
+    if table.bracket:
+        yield from bracket(table.bracket, table.tournament.plan.payoff, width)
+    yield from _rounds(table, width)
     bots = [row.bot for row in table.standings]
     if not table.crosses or len(bots) == 1:
         return
@@ -90,10 +93,15 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if not table.cooperative:
         columns["rating"] = [_rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
-    drawn.columns[1].min_width = min(_LONGEST_NAME, max([len("bot"), *(len(row.bot) for row in rows)]))
+    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(str(row.place), row.bot, *cells)
     return drawn
+
+
+def _name_width(bots: Sequence[str]) -> int:
+    """Return the least width of a column of these names."""
+    return min(_LONGEST_NAME, max(len("bot"), *map(len, bots)))
 
 
 def _format_columns(ranking: pb.Ranking) -> dict[str, list[str]]:
@@ -111,20 +119,11 @@ def _value(value: pb.RankingValue) -> str:
 
 def _means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
-    digits = _digits(payoff)
-    means = [_mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
+    digits = words.digits(payoff)
+    means = [words.mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
     halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
     width = max(map(len, halves), default=0)
     return [f"{mean} ± {half:>{width}}" for mean, half in zip(means, halves, strict=True)]
-
-
-def _mean(mean: float, payoff: int) -> str:
-    sign = "+" if payoff == play_pb2.PAYOFF_MARGIN else ""
-    return f"{mean:{sign}.{_digits(payoff)}f}"
-
-
-def _digits(payoff: int) -> int:
-    return 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
 
 
 def _has_mean(cell: pb.Standing | pb.Cross | pb.Mean) -> bool:
@@ -225,9 +224,21 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
 # --- the rounds -------------------------------------------------------------------------------
 
 
-def _rounds(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
-    """Yield the meetings round by round; of a large tournament the last round alone."""
-    meetings = sorted(table.meetings, key=lambda meeting: (meeting.round, meeting.number))
+def _rounds(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
+    """Yield what was played round by round: a Swiss as a cross table where that fits, else the meetings.
+
+    Meetings of the bracket are left out; of a large tournament only the last round is listed.
+    """
+    if (crossed := _round_table(table)) and least_width(crossed) <= width:
+        yield Text()
+        yield crossed
+        yield Text("By round: the opponent's place, and what the meeting gave.")
+        return
+    drawn = {meeting.name for meeting in table.bracket}
+    meetings = sorted(
+        (meeting for meeting in table.meetings if meeting.name not in drawn),
+        key=lambda meeting: (meeting.round, meeting.number),
+    )
     if len(meetings) > MOST_MEETINGS:
         last = meetings[-1].round
         yield Text(f"\nThe last of {last} rounds; --json has them all.")
@@ -242,11 +253,47 @@ def _round(meetings: Sequence[pb.Meeting], payoff: int) -> Table:
     drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for meeting in meetings:
         sides = [
-            f"{bot} {_mean(meeting.means[place], payoff)}" if meeting.means else bot
+            f"{bot} {words.mean(meeting.means[place], payoff)}" if meeting.means else bot
             for place, bot in enumerate(meeting.bots)
         ]
         drawn.add_row(meeting.name, " – ".join(sides), words.count(meeting.deals, "deal"))
     return drawn
+
+
+def _round_table(table: pb.GetStandingsResponse) -> Table | None:
+    """Return the bots in order, with a column for each round; None where rounds give no points."""
+    rows = table.ranking.rows
+    rounds = max((len(row.rounds) for row in rows), default=0)
+    if not rounds:
+        return None
+    points = {each.points for row in rows for each in row.rounds}
+    digits = max(len(f"{value:.2f}".rstrip("0").partition(".")[2]) for value in points)
+    last = max(rounds, max((meeting.round for meeting in table.meetings), default=0))
+    place = {row.bot: row.place for row in rows}
+    met = {(meeting.round, bot): meeting.bots for meeting in table.meetings for bot in meeting.bots}
+    heads = [str(number) for number in range(1, last + 1)]
+    drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"))
+    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
+    for row in rows:
+        cells = [_round_cell(each, place, digits) for each in row.rounds]
+        for number in range(len(cells) + 1, last + 1):
+            rivals = [bot for bot in met.get((number, row.bot), ()) if bot != row.bot]
+            cells.append(_places(rivals, place))
+        drawn.add_row(
+            str(row.place), row.bot, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}"
+        )
+    return drawn
+
+
+def _round_cell(round: pb.RoundResult, place: Mapping[str, int], digits: int) -> str:
+    """Return whom a bot met, by place, and the points that this gave."""
+    if round.missed:
+        return NOTHING
+    return f"{_places(round.opponents, place) or 'bye'}: {round.points:.{digits}f}"
+
+
+def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
+    return ",".join(str(number) for number in sorted(place[bot] for bot in bots))
 
 
 # --- the cross table --------------------------------------------------------------------------

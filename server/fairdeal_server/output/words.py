@@ -62,6 +62,17 @@ def payoff(value: int) -> str:
     return name_of(play_pb2.Payoff, value).lower()
 
 
+def mean(value: float, payoff: int) -> str:
+    """Return a mean payoff with as many digits as it is worth; a margin with its sign."""
+    sign = "+" if payoff == play_pb2.PAYOFF_MARGIN else ""
+    return f"{value:{sign}.{digits(payoff)}f}"
+
+
+def digits(payoff: int) -> int:
+    """Return how many decimals a mean of this payoff has."""
+    return 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
+
+
 def payoff_meaning(value: "play_pb2.Payoff.ValueType", cooperative: bool) -> str:
     """Say what a match is worth by this payoff."""
     return _TEAM_PAYOFFS[value] if cooperative and value in _TEAM_PAYOFFS else _PAYOFFS[value]

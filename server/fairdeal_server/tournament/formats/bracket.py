@@ -29,7 +29,7 @@ class Side:
     place: int
     """The place that it had there, 1 the best; for one that begins here, its seeding."""
     source: str
-    """The same in words: `seed 3`, `winner of semifinal 1`, `loser of winners final`, `place 2 of group A`."""
+    """The same in words: `seed 3`, `winner of semifinal 1`, `loser of semifinal 1`, `place 2 of group A`."""
     entrant: int | None
     """None where it is not known yet."""
     mean: float | None
