@@ -1,4 +1,4 @@
-"""From a plan's Format message to the format."""
+"""From a plan's Format message to the format, and back with every default filled in."""
 
 from collections.abc import Sequence
 
@@ -44,6 +44,64 @@ def format_of(plan: Plan) -> Format | None:
             return Runoff(seats, deals, message.runoff.cycles or 1)
         case _:
             raise FormatError("the format is empty: it names one, as docs/formats.md lists them")
+
+
+def message_of(format: Format, names: Sequence[str]) -> pb.Format:
+    """Return the format as a plan has it, with everything said; `names` are the entrants'."""
+    match format:
+        case RoundRobin():
+            return pb.Format(round_robin=_round_robin_message(format))
+        case Swiss():
+            return pb.Format(swiss=_swiss_message(format, len(names)))
+        case Knockout():
+            return pb.Format(knockout=_knockout_message(format))
+        case Groups():
+            return pb.Format(groups=_groups_message(format))
+        case Gauntlet():
+            challengers = [names[number - 1] for number in format.challengers]
+            return pb.Format(gauntlet=pb.Gauntlet(challengers=challengers, cycles=format.cycles))
+        case KingOfTheHill():
+            return pb.Format(king_of_the_hill=pb.KingOfTheHill(max_extra=format.extra))
+        case Runoff():
+            return pb.Format(runoff=pb.Runoff(cycles=format.cycles))
+        case _:
+            raise TypeError(f"no message has the format {format}")
+
+
+def _round_robin_message(format: RoundRobin) -> pb.RoundRobin:
+    return pb.RoundRobin(cycles=format.cycles, tie_breaks=format.tie_breaks)
+
+
+def _swiss_message(format: Swiss, entrants: int) -> pb.Swiss:
+    victory = format.points == VICTORY_POINTS
+    return pb.Swiss(
+        rounds=format.count_rounds(entrants),
+        points=pb.SWISS_POINTS_VICTORY if victory else pb.SWISS_POINTS_MATCH,
+        spread=format.spread or 0.0,
+        tie_breaks=format.criteria,
+    )
+
+
+def _knockout_message(format: Knockout) -> pb.Knockout:
+    return pb.Knockout(
+        elimination=pb.ELIMINATION_DOUBLE if format.double else pb.ELIMINATION_SINGLE,
+        third_place=format.third_place,
+        max_extra=format.extra,
+        advance=format.through,
+        reset=format.reset if format.double else None,
+    )
+
+
+def _groups_message(format: Groups) -> pb.Groups:
+    final = format.final
+    return pb.Groups(
+        groups=format.groups,
+        advance=format.advance,
+        max_extra=format.extra,
+        cycles=format.cycles,
+        knockout=_knockout_message(final) if isinstance(final, Knockout) else None,
+        round_robin=_round_robin_message(final) if isinstance(final, RoundRobin) else None,
+    )
 
 
 def _round_robin(message: pb.RoundRobin, seats: int, deals: int) -> RoundRobin:

@@ -13,7 +13,7 @@ from .errors import InvalidRequest, NotFound
 from .formats import format_of
 from .games.game import Game
 from .games.options import format_options
-from .planning import BUILTIN, PlanError, Planned, check_entrant, complete, seed_by_rating
+from .planning import BUILTIN, PlanError, Planned, check_entrant, check_title, complete, seed_by_rating
 from .publication import publish, read_anchors
 from .scoreboard import draw_up
 from .store.tournaments import NewEntrant
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
     from .store.tournaments import Loaded, Summary, Tournaments
-
-LONGEST_KEY = 128
 
 
 class Organiser:
@@ -57,12 +55,9 @@ class Organiser:
         """
         if request.own_bots and not local:
             raise InvalidRequest("own_bots is for `fairdeal run`, which starts the bots itself")
-        for what, value, least in (("key", request.key, 1), ("name", request.name, 0)):
-            if not least <= len(value) <= LONGEST_KEY:
-                raise InvalidRequest(f"a tournament's {what} has {least} to {LONGEST_KEY} characters")
-            if not value.isprintable():
-                raise InvalidRequest(f"a tournament's {what} is plain text on one line, not {value!r}")
         try:
+            check_title("key", request.key, least=1)
+            check_title("name", request.name)
             planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
             entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
             if planned.field is not None or request.plan.seeding == pb.SEEDING_RATING:

@@ -45,11 +45,17 @@ class PlanFile(NamedTuple):
 
 
 def read_plan_file(path: Path) -> PlanFile:
-    """Return what the file says; raises PlanFileError, and OSError where it cannot be read."""
+    """Return what the file says; raises PlanFileError."""
     try:
-        return _read(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PlanFileError(f"{path} cannot be read: {error.strerror}") from error
+    except RecursionError as error:
+        raise PlanFileError(f"{path} is no TOML for us: its lists are nested too deeply") from error
+    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
         raise PlanFileError(f"{path} is no TOML: {error}") from error
+    try:
+        return _read(document)
     except PlanFileError as error:
         raise PlanFileError(f"{path}: {error}") from error
 

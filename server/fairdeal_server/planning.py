@@ -8,7 +8,6 @@ from statistics import median
 from typing import Any
 
 from fairdeal.v1.format_pb2 import SWISS_POINTS_MATCH
-from fairdeal.v1.format_pb2 import Format as FormatMessage
 from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_AUTO,
     DUPLICATE_FIELD,
@@ -21,7 +20,7 @@ from fairdeal.v1.tournament_pb2 import (
 )
 
 from .bots import find_bot, list_bots
-from .formats import format_of
+from .formats import format_of, message_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
@@ -36,6 +35,7 @@ BUILTIN = "builtin:"
 MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
+LONGEST_TITLE = 128
 ROUND_WAIT_MS = 5 * 60_000
 DEAL_WINDOW_MS = 60 * 60_000
 """How long a round robin whose tables share deals waits: until it has ended, a deal is sealed."""
@@ -95,8 +95,7 @@ def complete(
         rotation = duplicate == DUPLICATE_ROTATION
         field = field_of(game, owners or range(len(plan.entrants))) if duplicate == DUPLICATE_FIELD else None
         entries = _entries(plan)
-        message = _format_message(plan, pool, rotation)
-        format = _format(plan, message, pool)
+        format = _format(plan, pool, rotation)
         master = _master(plan.seed)
         meetings: tuple[Meeting, ...] = ()
         if plan.HasField("comparison"):
@@ -118,8 +117,8 @@ def complete(
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
     full.clock.CopyFrom(pool.message.clock)
-    if message is not None:
-        full.format.CopyFrom(message)
+    if format is not None:
+        full.format.CopyFrom(message_of(format, [entrant.name for entrant in plan.entrants]))
         full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
     elif field is not None:
         full.round_wait_ms = plan.round_wait_ms or DEAL_WINDOW_MS
@@ -132,40 +131,44 @@ def field_of(game: Game[Any], owners: Sequence[Hashable]) -> Field:
     return Field(dict(enumerate(owners, start=1)), len(list_bots(game.name)))
 
 
-def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | None:
+def _format(plan: Plan, pool: Pool, rotation: bool) -> Format | None:
     """Return the plan's format, checked; None for a round robin that is planned as a whole."""
-    if message is None:
+    if not plan.HasField("format"):
         return None
     if pool.game.cooperative:
         raise PlanError(
             f"{pool.game.name} is played by teams, which meet in a round robin: leave the format out"
         )
-    complete = Plan(seats=pool.seats, deals=plan.deals or 1, format=message, entrants=plan.entrants)
-    format = format_of(complete)
+    asked = Plan(seats=pool.seats, deals=plan.deals or 1, format=plan.format, entrants=plan.entrants)
+    swiss = asked.format.swiss
+    if asked.format.HasField("swiss") and swiss.points != SWISS_POINTS_MATCH and not swiss.spread:
+        swiss.spread = _needed_spread(pool, rotation)
+    format = format_of(asked)
     if format is not None:
         format.check(len(plan.entrants), pool.seats)
+        least = format.forecast(len(plan.entrants), pool.seats).deal_sets[0]
+        _check_number(least * tables_of_a_deal(pool.seats, rotation))
     return format
 
 
-def _format_message(plan: Plan, pool: Pool, rotation: bool) -> FormatMessage | None:
-    """Return the format with its defaults filled in that are the game's to say."""
-    if not plan.HasField("format"):
-        return None
-    message = FormatMessage()
-    message.CopyFrom(plan.format)
-    if message.HasField("swiss") and message.swiss.points != SWISS_POINTS_MATCH and not message.swiss.spread:
-        message.swiss.spread = _declared_spread(pool, rotation)
-    return message
-
-
-def _declared_spread(pool: Pool, rotation: bool) -> float:
-    """Return the standard deviation of a deal set's difference that the game's examples have."""
-    gaps, usual = pool.game.measured.gaps, pool.game.default_payoff(pool.options)
-    if not gaps or pool.message.payoff != usual:
+def _needed_spread(pool: Pool, rotation: bool) -> float:
+    spread = declared_spread(pool, rotation)
+    if spread is None:
         raise PlanError(
             "victory points need the format's spread: the standard deviation of the difference of payoffs in "
             f"a deal set; {pool.game.name} declares none for this payoff. Set it, or take match points"
         )
+    return spread
+
+
+def declared_spread(pool: Pool, rotation: bool) -> float | None:
+    """Return the standard deviation of a deal set's difference of payoffs that the game's examples have.
+
+    It is the median of them; None where the game declares none for the pool's payoff.
+    """
+    gaps = pool.game.measured.gaps
+    if not gaps or pool.message.payoff != pool.game.default_payoff(pool.options):
+        return None
     return median(gap.duplicate if rotation else gap.fresh for gap in gaps)
 
 
@@ -259,6 +262,14 @@ def check_entrant(entrant: Entrant, game: Game[Any]) -> None:
             find_bot(game.name, entrant.player.removeprefix(BUILTIN))
         except ValueError as error:
             raise PlanError(f"bot {entrant.name!r}: {error}") from error
+
+
+def check_title(what: str, title: str, least: int = 0) -> None:
+    """Raise PlanError unless what people call something is plain text, not too long, on one line."""
+    if not least <= len(title) <= LONGEST_TITLE:
+        raise PlanError(f"a tournament's {what} has {least} to {LONGEST_TITLE} characters")
+    if not title.isprintable():
+        raise PlanError(f"a tournament's {what} is plain text on one line, not {title!r}")
 
 
 def check_name(name: str) -> None:

@@ -25,7 +25,7 @@ from .games.game import load_games
 from .planning import BUILTIN, Planned, complete
 from .players.inprocess import InProcessPlayer
 from .referee.commitments import deal_secret, deal_seed
-from .referee.match import Match
+from .referee.match import Match, Outcome
 from .scoreboard import draw_up, rate_rows
 from .scoring import finished, lay_table, standing_rows
 from .tournament.field import REFERENCE
@@ -50,6 +50,13 @@ class Chunk:
 
     pairings: int
     rows: list[StandingRow]
+
+
+def play_matches(planned: Planned, pairings: Iterable[Pairing]) -> Iterator[Outcome]:
+    """Play pairings of a plan one by one and yield how each ended, with its log."""
+    worker = _Worker(planned)
+    for waiting in _waiting(pairings):
+        yield asyncio.run(worker.referee(waiting))
 
 
 class Simulation:
@@ -200,6 +207,16 @@ class _Worker:
 
     async def _play(self, pairing: Waiting, waiting: deque[Waiting]) -> Iterable[StandingRow]:
         planned = self._planned
+        outcome = await self.referee(pairing)
+        result = finished(planned.pool, TOURNAMENT, pairing.number, pairing, outcome, same_deal=True)
+        if result.follow_up is not None:
+            number = pairing.number + len(planned.schedule.pairings)
+            waiting.append(replace(pairing, number=number, entrants=result.follow_up.entrants))
+        return standing_rows(result, pairing)
+
+    async def referee(self, pairing: Waiting) -> Outcome:
+        """Play one match; raises SimulationError where it is void."""
+        planned = self._planned
         players = [
             InProcessPlayer(self._names[entrant], self._bots[entrant], instance=instance)
             for entrant, instance in zip(pairing.entrants, instances(pairing.entrants), strict=True)
@@ -217,11 +234,7 @@ class _Worker:
         outcome = await Match(table).play()
         if outcome.void:
             raise SimulationError(f"pairing {pairing.number} is void: {outcome.reason}")
-        result = finished(planned.pool, TOURNAMENT, pairing.number, pairing, outcome, same_deal=True)
-        if result.follow_up is not None:
-            number = pairing.number + len(planned.schedule.pairings)
-            waiting.append(replace(pairing, number=number, entrants=result.follow_up.entrants))
-        return standing_rows(result, pairing)
+        return outcome
 
     def _deal_of(self, number: int) -> Deal:
         """Return the deal; its tables stand near each other, so only the last ones are kept."""

@@ -122,6 +122,7 @@ def test_the_forecast_holds(event: Event) -> None:
     forecast = event.format.forecast(len(event.entries), len(meeting_seats))
     event.hold()
     assert forecast.rounds[0] <= event.rounds() <= forecast.rounds[1]
+    assert forecast.meetings[0] <= len(event.played) <= forecast.meetings[1]
     assert forecast.deal_sets[0] <= event.deal_sets() <= forecast.deal_sets[1]
 
 

@@ -38,3 +38,9 @@ def find_bot(game: str, name: str) -> type[Bot]:
     if name not in bots:
         raise UnknownBot(f"{game} has no sample bot {name!r}; it has {', '.join(bots)}")
     return bots[name]
+
+
+def list_rivals(game: str) -> list[str]:
+    """Return the names of the game's own sample bots; `random` alone where it has none."""
+    names = [*list_bots(game)]
+    return names[1:] or names

@@ -14,6 +14,7 @@ from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
+from .plan import plan
 from .reports import print_competition, print_json, print_list, print_parts
 
 if TYPE_CHECKING:
@@ -103,6 +104,9 @@ def _entrant(text: str) -> pb.Entrant:
             f"NAME={BUILTIN}BOT, or use `fairdeal run`"
         )
     return pb.Entrant(name=name, player=player)
+
+
+tournament.command()(plan)
 
 
 @tournament.command()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
 
-from google.protobuf import json_format
+from google.protobuf.message import Message
 
 from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
@@ -191,10 +191,31 @@ def _format(plan: pb.Plan) -> Document | None:
     """Return the format's kind and its settings, as the tournament's file has them."""
     if not plan.HasField("format"):
         return None
-    settings = getattr(plan.format, plan.format.WhichOneof("format") or "")
-    return {"kind": words.format_name(plan)} | json_format.MessageToDict(
-        settings, preserving_proto_field_name=True
-    )
+    return {"kind": words.format_name(plan)} | format_settings(plan)
+
+
+def format_settings(plan: pb.Plan) -> Document:
+    """Return the settings of a plan's format, as the tournament's file has them; none without a format."""
+    kind = plan.format.WhichOneof("format")
+    return _settings(getattr(plan.format, kind)) if kind else {}
+
+
+def _settings(message: Message) -> Document:
+    """Return what a message says; a final, which has one of several kinds, with its kind."""
+    found: Document = {}
+    for field in message.DESCRIPTOR.fields:
+        value = getattr(message, field.name)
+        if field.message_type is not None:
+            if message.HasField(field.name):
+                kind = {"kind": field.name.replace("_", "-")}
+                found["final"] = kind | _settings(value)
+        elif field.is_repeated:
+            found[field.name] = list(value)
+        elif field.enum_type is not None:
+            found[field.name] = words.choice(field.enum_type, value)
+        elif message.HasField(field.name) if field.has_presence else value or value is False:
+            found[field.name] = value
+    return found
 
 
 def _clock(rule: play_pb2.ClockRule) -> Document:

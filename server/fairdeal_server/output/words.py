@@ -52,6 +52,12 @@ def name_of(enum: Any, value: int) -> str:
     return name.removeprefix(enum.Name(0).removesuffix("UNSPECIFIED"))
 
 
+def choice(kind: Any, value: int) -> str:
+    """Return a value of an enum's descriptor as a tournament's file has it: `double`."""
+    prefix = kind.values_by_number[0].name.removesuffix("UNSPECIFIED")
+    return str(kind.values_by_number[value].name).removeprefix(prefix).lower()
+
+
 def fault(value: int) -> str | None:
     """Return a fault's name as it stands in tables and JSON; None for no fault."""
     return name_of(play_pb2.FaultKind, value) if value else None
@@ -117,6 +123,15 @@ def milliseconds(value: int) -> str:
     if value and value % 60_000 == 0:
         return f"{value // 60_000}m"
     return f"{value / 1000:g}s" if value >= 1000 else f"{value}ms"
+
+
+def duration(seconds: float) -> str:
+    """Return a duration for people: 3 ms, 12 s, 5 min, 2.5 h, 12 days."""
+    for unit, size in (("days", 86_400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0)):
+        if seconds >= 2 * size:
+            value = seconds / size
+            return f"{value:,.0f} {unit}" if value >= 10 else f"{value:.2g} {unit}"
+    return f"{1000 * seconds:.2g} ms" if seconds < 0.1 else f"{1000 * seconds:.0f} ms"
 
 
 def clock(rule: play_pb2.ClockRule) -> str:

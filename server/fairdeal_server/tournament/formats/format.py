@@ -91,6 +91,7 @@ class Forecast:
     """How much a format will play: least and most over everything that can happen."""
 
     rounds: tuple[int, int]
+    meetings: tuple[int, int]
     deal_sets: tuple[int, int]
 
 

@@ -76,8 +76,8 @@ class Gauntlet(Format):
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
         rounds = self._rounds([Entry(number, number) for number in range(1, entrants + 1)])
-        number = self.cycles * self.deals * sum(map(len, rounds))
-        return Forecast((self.cycles * len(rounds),) * 2, (number, number))
+        meetings = self.cycles * sum(map(len, rounds))
+        return Forecast((self.cycles * len(rounds),) * 2, (meetings,) * 2, (meetings * self.deals,) * 2)
 
     def _rounds(self, entries: Iterable[Entry]) -> Rounds:
         """Return a cycle; the first rounds are those of the strongest others."""

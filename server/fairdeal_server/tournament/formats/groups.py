@@ -73,7 +73,7 @@ class Groups(Format):
         check_settings(self.seats, seats, entrants, self.deals)
         if not 2 <= self.groups <= len(ascii_uppercase):
             raise FormatError(f"there are 2 to {len(ascii_uppercase)} groups, not {self.groups}")
-        if self._extra < 0:
+        if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
         smallest, largest = entrants // self.groups, ceil(entrants / self.groups)
         if smallest < max(seats, self.advance):
@@ -167,13 +167,14 @@ class Groups(Format):
         stages = [self._meetings.forecast(size, seats) for size in sizes]
         final = self.final.forecast(self.groups * self.advance, seats)
         rounds = max(stage.rounds[0] for stage in stages)
+        meetings = sum(stage.meetings[0] for stage in stages)
         deal_sets = sum(stage.deal_sets[0] for stage in stages)
-        tied = [size for size in sizes if size > self.advance]
-        extra = sum(comb(size, seats) * self._extra for size in tied)
-        steps = ceil(self._extra / self.deals) if tied else 0
+        tables = sum(comb(size, seats) for size in sizes if size > self.advance)
+        steps = ceil(self.extra / self.deals) if tables else 0
         return Forecast(
             (rounds + final.rounds[0], rounds + steps + final.rounds[1]),
-            (deal_sets + final.deal_sets[0], deal_sets + extra + final.deal_sets[1]),
+            (meetings + final.meetings[0], meetings + tables * steps + final.meetings[1]),
+            (deal_sets + final.deal_sets[0], deal_sets + tables * self.extra + final.deal_sets[1]),
         )
 
     def drawn(self, entries: Iterable[Entry]) -> dict[str, list[Entry]]:
@@ -190,7 +191,8 @@ class Groups(Format):
         return RoundRobin(self.seats, self.deals, self.cycles)
 
     @property
-    def _extra(self) -> int:
+    def extra(self) -> int:
+        """How many more deals a tie may have."""
         return 3 * self.deals if self.max_extra is None else self.max_extra
 
     def _missing(
@@ -223,7 +225,7 @@ class Groups(Format):
             if not tied:
                 break
             here = [entry.number for entry in group if entry.plays(round + step)]
-            deals = min(self.deals, self._extra - step * self.deals)
+            deals = min(self.deals, self.extra - step * self.deals)
             tables = self._tables(here, tied) if deals > 0 else []
             if not tables:
                 tied.sort(key=lambda entrant: (entrant not in here, seeding[entrant]))

@@ -58,7 +58,7 @@ class KingOfTheHill(Format):
         if seats != 2:
             raise FormatError(f"king of the hill is for two seats, not {seats}; a knockout is for more, too")
         check_settings(2, seats, entrants, self.deals)
-        if self._extra < 0:
+        if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
@@ -85,15 +85,17 @@ class KingOfTheHill(Format):
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played: without ties, and with as many as there can be."""
         meetings = entrants - 1
-        return Forecast((meetings, meetings), (meetings * self.deals, meetings * self._limit))
+        sets = meetings * self.deals, meetings * self._limit
+        return Forecast((meetings, meetings), (meetings, meetings), sets)
 
     @property
-    def _extra(self) -> int:
+    def extra(self) -> int:
+        """How many more deals a tie may have."""
         return 3 * self.deals if self.max_extra is None else self.max_extra
 
     @property
     def _limit(self) -> int:
-        return self.deals + self._extra
+        return self.deals + self.extra
 
     def _climb(self, entries: Sequence[Entry], played: Sequence[Played]) -> _Hill:
         """Return how far the challengers have come."""

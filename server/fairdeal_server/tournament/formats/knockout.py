@@ -66,9 +66,9 @@ class Knockout(Format):
     def check(self, entrants: int, seats: int) -> None:
         """Raise FormatError unless so many entrants can play it at so many seats."""
         check_settings(self.seats, seats, entrants, self.deals)
-        if self._extra < 0:
+        if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
-        if not 1 <= self._through < seats:
+        if not 1 <= self.through < seats:
             raise FormatError(f"1 to {seats - 1} of {seats} go on from a meeting, not {self.advance}")
         if self.double and seats > 2:
             raise FormatError(f"a double elimination is for two seats, not {seats}")
@@ -114,7 +114,9 @@ class Knockout(Format):
         slots = self.draw(entrants)
         certain = [slot for slot in slots if not slot.reset]
         return Forecast(
-            (certain[-1].round, slots[-1].round), (len(certain) * self.deals, len(slots) * self._limit)
+            (certain[-1].round, slots[-1].round),
+            (len(certain), len(slots)),
+            (len(certain) * self.deals, len(slots) * self._limit),
         )
 
     def bracket(self, entries: Sequence[Entry], played: Sequence[Played]) -> tuple[Node, ...]:
@@ -124,20 +126,22 @@ class Knockout(Format):
     def draw(self, entrants: int) -> tuple[Slot, ...]:
         """Return the fixed plan, by round."""
         if self.seats > 2:
-            return several(entrants, self.seats, self._through)
+            return several(entrants, self.seats, self.through)
         return double(entrants, self.reset) if self.double else single(entrants, self.third_place)
 
     @property
-    def _through(self) -> int:
+    def through(self) -> int:
+        """How many go on from a meeting."""
         return self.seats // 2 if self.advance is None else self.advance
 
     @property
-    def _extra(self) -> int:
+    def extra(self) -> int:
+        """How many more deals a tie may have."""
         return 3 * self.deals if self.max_extra is None else self.max_extra
 
     @property
     def _limit(self) -> int:
-        return self.deals + self._extra
+        return self.deals + self.extra
 
     def _follow(self, entries: Sequence[Entry], played: Sequence[Played]) -> list[_Standing]:
         """Return every slot of the draw with what is known of it."""

@@ -76,8 +76,8 @@ class RoundRobin(Format):
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
         rounds = cycle(entrants, seats)
-        number = self.cycles * self.deals * sum(map(len, rounds))
-        return Forecast((self.cycles * len(rounds),) * 2, (number, number))
+        meetings = self.cycles * sum(map(len, rounds))
+        return Forecast((self.cycles * len(rounds),) * 2, (meetings,) * 2, (meetings * self.deals,) * 2)
 
     def rounds(self, entries: Iterable[Entry]) -> Rounds:
         """Return a cycle among the entrants."""

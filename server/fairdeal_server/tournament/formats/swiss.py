@@ -77,14 +77,14 @@ class Swiss(Format):
             raise FormatError(f"deals must be at least 1, not {self.deals}")
         self._check_rounds(entrants)
         self._check_points()
-        tie_breaks.check(self._tie_breaks, seats)
+        tie_breaks.check(self.criteria, seats)
         if seats == 2:
             dutch.require()
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return the next round's meetings, the leaders' first."""
         event = _Event(self, entries, played)
-        if event.last == self._count_rounds(event.started):
+        if event.last == self.count_rounds(event.started):
             return ()
         number = max((each.meeting.number for each in played), default=0)
         return tuple(
@@ -96,14 +96,15 @@ class Swiss(Format):
         """Return how the entrants stand."""
         event = _Event(self, entries, played)
         records = [event.records[entry.number] for entry in sorted(entries, key=lambda each: each.seeding)]
-        return tie_breaks.rank(records, ("points", *self._tie_breaks), self.draw)
+        return tie_breaks.rank(records, ("points", *self.criteria), self.draw)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
-        most = self._count_rounds(entrants)
+        most = self.count_rounds(entrants)
         least = min(most, _half(entrants)) if seats == 2 else most
-        sets = entrants // seats * self.deals
-        return Forecast((least, most), (least * sets, most * sets))
+        tables = entrants // seats
+        sets = tables * self.deals
+        return Forecast((least, most), (least * tables, most * tables), (least * sets, most * sets))
 
     def records(self, entries: Sequence[Entry], played: Sequence[Played]) -> Mapping[int, Record]:
         """Return by entrant what it did round by round."""
@@ -132,7 +133,8 @@ class Swiss(Format):
         return victory_points.victory_points(margin, len(payoffs), self.spread)
 
     @property
-    def _tie_breaks(self) -> tuple[str, ...]:
+    def criteria(self) -> tuple[str, ...]:
+        """What decides between equal points, the weightiest first."""
         if self.tie_breaks is not None:
             return self.tie_breaks
         return _TIE_BREAKS_OF_TWO if self.seats == 2 else _TIE_BREAKS
@@ -157,7 +159,8 @@ class Swiss(Format):
         if self.spread is not None and not (isfinite(self.spread) and self.spread > 0):
             raise FormatError(f"the spread must be more than 0, not {self.spread}")
 
-    def _count_rounds(self, entrants: int) -> int:
+    def count_rounds(self, entrants: int) -> int:
+        """Return how many rounds so many entrants play."""
         if self.rounds or entrants < 2:
             return self.rounds
         # Rounding keeps exact powers exact: log(125, 5) is a little more than 3.

@@ -1,0 +1,251 @@
+"""The outlook of a plan: how much it plays, how long that takes, and how sure its table will be.
+
+Nothing is stored. What is not in the plan is assumed, and the assumptions are told with the numbers:
+
+* **Length.** Sample bots play a few matches in this process, also in place of bots that are none. How many
+  turns they take, and for how long the referee and they compute, is taken for what every match takes.
+* **At once.** Every bot plays one match at a time, which is what a bot does that does not ask for more. So
+  at most entrants / seats matches go on at once, and a round takes as long as one of its meetings.
+* **The clocks.** The most is that every seat uses every clock up: each wait of the referee the time for a
+  move, each seat its whole bank with all increments, in matches as long as the longest that was tried.
+* **Scatter.** A game declares how much the difference of two bots' payoffs scatters from deal set to deal set
+  (games/game.py, Gap); the median of its examples is taken. Where the payoffs of a match sum up to the same
+  whatever happens, each of k seats scatters by √((k − 1) / 2k) of that; otherwise, bots being taken for
+  independent, by √½ of it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle
+from math import ceil, sqrt
+from statistics import NormalDist, fmean
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from fairdeal.v1.log_pb2 import MatchLog
+from fairdeal.v1.play_pb2 import PAYOFF_SCORE
+from fairdeal.v1.tournament_pb2 import Plan
+
+from .bots import list_rivals
+from .games.game import CHANCE, Game
+from .planning import BUILTIN, Planned, declared_spread
+from .referee.fold import fold, mover_of
+from .simulation import play_matches
+from .tournament.rounds import tables_of_a_deal
+
+ANSWER = 0.01
+"""How long a bot is taken to think about a turn, with the way there and back, in seconds."""
+TRIED = 16
+"""How many matches are tried, at most."""
+PATIENCE = 3.0
+"""After so many seconds no further match is tried."""
+_QUANTILE = NormalDist().inv_cdf(0.975)
+
+
+class Span(NamedTuple):
+    """The least and the most of something."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is played, withdrawals and late entries apart."""
+
+    rounds: Span | None
+    """None: everything is scheduled at once."""
+    meetings: Span
+    """In a cooperative game: teams."""
+    deal_sets: Span
+    matches: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a few matches of sample bots took."""
+
+    matches: int
+    turns: float
+    """In a match on average, those of all seats."""
+    waits: float
+    """How often the referee waited on average: several seats that move at the same time are one wait."""
+    most_turns: int
+    most_waits: int
+    seconds: float
+    """Of computing for a match: the referee's and the sample bots' together, in one process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """How long the tournament takes, in seconds."""
+
+    estimate: float
+    """With bots that answer in the time that was assumed, and the fewest matches."""
+    most: float
+    """Every clock used up, and the most matches."""
+    at_once: int
+    """How many matches go on at once, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """Half of the 95 % intervals that so many deal sets make, in payoffs."""
+
+    deal_sets: int
+    mean: float
+    """Of a bot's mean."""
+    difference: float
+    """Of the difference of two bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """How sure the table will be."""
+
+    spread: float
+    """The standard deviation of the difference of two bots' payoffs in a deal set."""
+    examples: tuple[str, ...]
+    """The pairs of sample bots whose median it is."""
+    meeting: Width
+    """After one meeting, between those who met; in a cooperative game, after all deals of a team."""
+    whole: Width | None
+    """After the whole tournament, for a bot that plays as much as the mean of all; None for teams."""
+
+
+def with_sample_bots(plan: Plan) -> Plan:
+    """Return the plan with sample bots in place of bots that are none, the game's own in turn."""
+    played = Plan()
+    played.CopyFrom(plan)
+    names = list_rivals(plan.game)
+    for place, entrant in enumerate(played.entrants):
+        if not entrant.player.startswith(BUILTIN):
+            entrant.player = BUILTIN + names[place % len(names)]
+    return played
+
+
+def size_of(planned: Planned) -> Size:
+    """Return how much a plan plays."""
+    schedule, plan = planned.schedule, planned.plan
+    if planned.format is None:
+        meetings = len({pairing.entrants for pairing in schedule.pairings})
+        if not planned.pool.game.cooperative:
+            meetings = schedule.strata
+        return Size(
+            None,
+            Span(meetings, meetings),
+            Span(schedule.deal_sets, schedule.deal_sets),
+            Span(len(schedule.pairings), len(schedule.pairings)),
+        )
+    forecast = planned.format.forecast(len(plan.entrants), plan.seats)
+    tables = tables_of_a_deal(plan.seats, planned.rotation)
+    least, most = forecast.deal_sets
+    return Size(
+        Span(*forecast.rounds),
+        Span(*forecast.meetings),
+        Span(least, most),
+        Span(least * tables, most * tables),
+    )
+
+
+def try_out(planned: Planned) -> Trial:
+    """Let sample bots play a few matches between those of the first round; it takes some seconds at most."""
+    sampled = replace(planned, plan=with_sample_bots(planned.plan))
+    pairings = planned.schedule.pairings
+    spread_out = cycle(pairings[:: max(1, len(pairings) // TRIED)])
+    chosen = [
+        replace(pairing, number=number, deal_set=number)
+        for number, pairing in zip(range(1, TRIED + 1), spread_out, strict=False)
+    ]
+    counted: list[tuple[int, int]] = []
+    began = perf_counter()
+    playing = play_matches(sampled, chosen)
+    seconds = 0.0
+    while len(counted) < len(chosen) and perf_counter() - began < PATIENCE:
+        start = perf_counter()
+        outcome = next(playing)
+        seconds += perf_counter() - start
+        counted.append(_count(planned.pool.game, MatchLog.FromString(outcome.log)))
+    turns, waits = zip(*counted, strict=True)
+    return Trial(
+        matches=len(counted),
+        turns=fmean(turns),
+        waits=fmean(waits),
+        most_turns=max(turns),
+        most_waits=max(waits),
+        seconds=seconds / len(counted),
+    )
+
+
+def duration_of(planned: Planned, size: Size, trial: Trial, answer: float = ANSWER) -> Duration:
+    """Return how long the plan takes where bots answer in so many seconds."""
+    plan = planned.plan
+    at_once = max(1, len(plan.entrants) // plan.seats)
+    clock = plan.clock
+    longest = (
+        trial.most_waits * clock.move_ms + plan.seats * clock.bank_ms + trial.most_turns * clock.increment_ms
+    ) / 1000
+    least, most = (_in_a_row(size, bound, at_once) for bound in (0, 1))
+    computing = size.matches.least * trial.seconds
+    estimate = max(least * (trial.waits * answer + trial.seconds), computing)
+    return Duration(estimate, max(most * longest, estimate), at_once)
+
+
+def precision_of(planned: Planned, size: Size) -> Precision | None:
+    """Return how sure the table will be; None where the game declares no spread for the payoff."""
+    spread = declared_spread(planned.pool, planned.rotation)
+    if spread is None:
+        return None
+    plan, game = planned.plan, planned.pool.game
+    own = _own_spread(planned, spread)
+    deals = plan.deals
+    mean, difference = own / sqrt(deals), spread / sqrt(deals)
+    meeting = Width(deals, _QUANTILE * mean, _QUANTILE * difference)
+    examples = tuple(gap.name for gap in game.measured.gaps)
+    if game.cooperative:
+        return Precision(spread, examples, meeting, None)
+    sets = max(1, round(size.deal_sets.least * plan.seats / len(plan.entrants)))
+    half = _QUANTILE * own / sqrt(sets)
+    return Precision(spread, examples, meeting, Width(sets, half, sqrt(2) * half))
+
+
+def _own_spread(planned: Planned, spread: float) -> float:
+    """Return the standard deviation of one bot's payoff in a deal set."""
+    game, plan = planned.pool.game, planned.plan
+    if game.cooperative:  # a deal that all teams share helps differences, and nothing else
+        fresh = declared_spread(planned.pool, rotation=False)
+        return (spread if fresh is None else fresh) / sqrt(2)
+    if plan.payoff == PAYOFF_SCORE:
+        return spread / sqrt(2)
+    return spread * sqrt((plan.seats - 1) / (2 * plan.seats))
+
+
+def _in_a_row(size: Size, bound: int, at_once: int) -> float:
+    """Return how many matches follow one another."""
+    matches = size.matches[bound]
+    spread_out = ceil(matches / at_once)
+    if size.rounds is None:
+        return spread_out
+    return max(spread_out, size.rounds[bound] * matches / size.meetings[bound])
+
+
+def _count(game: Game[Any], log: MatchLog) -> tuple[int, int]:
+    """Return how many turns bots had in a match, and how often the referee waited for them."""
+    turns = waits = 0
+    awaited: set[int] = set()
+    for seat, acting in _moves(game, log):
+        if seat is None:
+            continue
+        turns += 1
+        if seat not in awaited:
+            waits += 1
+            awaited = set(acting)
+        awaited.discard(seat)
+    return turns, waits
+
+
+def _moves(game: Game[Any], log: MatchLog) -> Iterator[tuple[int | None, tuple[int, ...]]]:
+    """Yield by entry the seat that was asked, None for nobody, and all that were to act then."""
+    for (_, state), entry in zip(fold(game, log), log.entries, strict=False):
+        asked = mover_of(entry) != CHANCE and not entry.forced
+        yield (mover_of(entry) if asked else None), tuple(game.to_act(state))
