@@ -8,6 +8,7 @@ Nothing is stored. What is not in the plan is assumed, and the assumptions are t
   at most entrants / seats matches go on at once, and a round takes as long as one of its meetings.
 * **The clocks.** The most is that every seat uses every clock up: each wait of the referee the time for a
   move, each seat its whole bank with all increments, in matches as long as the longest that was tried.
+* **Shared deals.** Sample bots join until a deal has eight tables; at most, no two meetings share one.
 * **Scatter.** A game declares how much the difference of two bots' payoffs scatters from deal set to deal set
   (games/game.py, Gap); the median of its examples is taken. Where the payoffs of a match sum up to the same
   whatever happens, each of k seats scatters by √((k − 1) / 2k) of that; otherwise, bots being taken for
@@ -31,6 +32,7 @@ from .games.game import CHANCE, Game
 from .planning import BUILTIN, Planned, declared_spread
 from .referee.fold import fold, mover_of
 from .simulation import play_matches
+from .tournament.field import REFERENCES, TABLES
 from .tournament.rounds import tables_of_a_deal
 
 ANSWER = 0.01
@@ -59,6 +61,9 @@ class Size:
     """In a cooperative game: teams."""
     deal_sets: Span
     matches: Span
+    """Between entrants."""
+    references: Span
+    """Matches of sample bots alone, where tables share deals (tournament/field.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +132,26 @@ def with_sample_bots(plan: Plan) -> Plan:
 def size_of(planned: Planned) -> Size:
     """Return how much a plan plays."""
     schedule, plan = planned.schedule, planned.plan
+    joined = sum(pairing.stratum == REFERENCES for pairing in schedule.pairings)
+    tables = len(schedule.pairings) - joined
     if planned.format is None:
-        meetings = len({pairing.entrants for pairing in schedule.pairings})
-        if not planned.pool.game.cooperative:
-            meetings = schedule.strata
-        return Size(
-            None,
-            Span(meetings, meetings),
-            Span(schedule.deal_sets, schedule.deal_sets),
-            Span(len(schedule.pairings), len(schedule.pairings)),
-        )
+        cooperative = planned.pool.game.cooperative
+        teams = len({pairing.entrants for pairing in schedule.pairings})
+        meetings = teams if cooperative else schedule.strata
+        sure = (Span(number, number) for number in (meetings, schedule.deal_sets, tables, joined))
+        return Size(None, *sure)
     forecast = planned.format.forecast(len(plan.entrants), plan.seats)
-    tables = tables_of_a_deal(plan.seats, planned.rotation)
     least, most = forecast.deal_sets
-    return Size(
+    each = tables_of_a_deal(plan.seats, planned.rotation)
+    rounds, meetings_of, matches = (
         Span(*forecast.rounds),
         Span(*forecast.meetings),
-        Span(least, most),
-        Span(least * tables, most * tables),
+        Span(least * each, most * each),
     )
+    if planned.field is None:
+        return Size(rounds, meetings_of, Span(least, most), matches, Span(0, 0))
+    shared = ceil(least / _at_once(plan))
+    return Size(rounds, meetings_of, Span(shared, most), matches, Span(joined, most * (TABLES - 1)))
 
 
 def try_out(planned: Planned) -> Trial:
@@ -180,13 +186,13 @@ def try_out(planned: Planned) -> Trial:
 def duration_of(planned: Planned, size: Size, trial: Trial, answer: float = ANSWER) -> Duration:
     """Return how long the plan takes where bots answer in so many seconds."""
     plan = planned.plan
-    at_once = max(1, len(plan.entrants) // plan.seats)
+    at_once = _at_once(plan)
     clock = plan.clock
     longest = (
         trial.most_waits * clock.move_ms + plan.seats * clock.bank_ms + trial.most_turns * clock.increment_ms
     ) / 1000
     least, most = (_in_a_row(size, bound, at_once) for bound in (0, 1))
-    computing = size.matches.least * trial.seconds
+    computing = (size.matches.least + size.references.least) * trial.seconds
     estimate = max(least * (trial.waits * answer + trial.seconds), computing)
     return Duration(estimate, max(most * longest, estimate), at_once)
 
@@ -204,7 +210,8 @@ def precision_of(planned: Planned, size: Size) -> Precision | None:
     examples = tuple(gap.name for gap in game.measured.gaps)
     if game.cooperative:
         return Precision(spread, examples, meeting, None)
-    sets = max(1, round(size.deal_sets.least * plan.seats / len(plan.entrants)))
+    each = tables_of_a_deal(plan.seats, planned.rotation)
+    sets = max(1, round(size.matches.least / each * plan.seats / len(plan.entrants)))
     half = _QUANTILE * own / sqrt(sets)
     return Precision(spread, examples, meeting, Width(sets, half, sqrt(2) * half))
 
@@ -218,6 +225,11 @@ def _own_spread(planned: Planned, spread: float) -> float:
     if plan.payoff == PAYOFF_SCORE:
         return spread / sqrt(2)
     return spread * sqrt((plan.seats - 1) / (2 * plan.seats))
+
+
+def _at_once(plan: Plan) -> int:
+    """Return at how many tables the entrants can sit."""
+    return max(1, len(plan.entrants) // plan.seats)
 
 
 def _in_a_row(size: Size, bound: int, at_once: int) -> float:

@@ -143,6 +143,7 @@ class _Outlook:
             "teams" if cooperative else "meetings": size.meetings,
             "deal sets": size.deal_sets,
             "matches": size.matches,
+            "and of sample bots": size.references if size.references.most else None,
         }
 
     def _times(self) -> Iterator[str]:
@@ -174,6 +175,8 @@ class _Outlook:
         if precision.whole is not None:
             whole = "the whole tournament, for a bot that plays as much as the mean"
             yield _width_line(whole, precision.whole, payoff)
+        if self.planned.field is not None:
+            yield "Narrower, as far as deals that tables share take luck away."
         pairs = words.listing(f"“{name}”" for name in precision.examples)
         yield (
             "From what the game declares: from deal set to deal set, the difference of two sample bots' "
@@ -200,6 +203,7 @@ class _Outlook:
             "meetings": _span(size.meetings),
             "deal_sets": _span(size.deal_sets),
             "matches": _span(size.matches),
+            "reference_matches": _span(size.references),
             "trial": {
                 "matches": trial.matches,
                 "turns": trial.turns,
