@@ -15,6 +15,7 @@ from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
 from .plan import plan
+from .rehearse import rehearse
 from .reports import print_competition, print_json, print_list, print_parts
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def _entrant(text: str) -> pb.Entrant:
 
 
 tournament.command()(plan)
+tournament.command()(rehearse)
 
 
 @tournament.command()
