@@ -21,7 +21,6 @@ import tempfile
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Container, Coroutine, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -32,14 +31,14 @@ from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import tournament_pb2 as pb
 
+from . import review
 from .app import LOOPBACK, Server, database_url, open_server
 from .bots import find_bot
 from .errors import InvalidRequest
 from .games.game import Game, load_games
 from .organiser import Organiser
-from .output import words
 from .planning import PlanError, Planned, complete
-from .referee.verify import Blocks, verify
+from .review import Report
 from .rpc.client import connect
 from .understudies import FAULTS, Cue, Misdeed, Understudy
 
@@ -54,28 +53,6 @@ _FOR_ALL = 5
 """With fewer bots nobody withdraws: too little would be left to see."""
 _PAUSE = 0.1
 _PAGE = 500
-
-
-@dataclass(slots=True)
-class Report:
-    """What happened in a rehearsal."""
-
-    plan: pb.Plan
-    """What was played."""
-    happened: list[str] = field(default_factory=list)
-    """In sentences, in order."""
-    wrong: list[str] = field(default_factory=list)
-    """What should not be so, in sentences; empty: all is well."""
-    matches: int = 0
-    void: int = 0
-    seconds: float = 0.0
-
-    def check(self, right: bool, happened: str, wrong: str) -> None:
-        """Write down what happened, or what is wrong."""
-        if right:
-            self.happened.append(happened)
-        else:
-            self.wrong.append(wrong)
 
 
 def shrink(plan: pb.Plan, games: Mapping[str, Game[Any]]) -> pb.Plan:
@@ -214,7 +191,7 @@ class _Rehearsal:
                 self.tell("it plays on, and bots do wrong")
                 async with _playing(server):
                     await _until(self._finished(server.organiser), bots)
-                await _Review(self, server).look()
+                await self._review(server)
         finally:
             await _cancel(bots)
 
@@ -291,143 +268,36 @@ class _Rehearsal:
         while (await organiser.tournament(self.number)).state != pb.TOURNAMENT_STATE_FINISHED:  # noqa: ASYNC110
             await asyncio.sleep(_PAUSE)
 
-
-class _Review:
-    """Looks at what a rehearsal has left behind."""
-
-    def __init__(self, rehearsal: _Rehearsal, server: Server) -> None:
-        self.rehearsal = rehearsal
-        self.report = rehearsal.report
-        self.server = server
-
-    async def look(self) -> None:
-        """Write down what happened and what is wrong."""
-        number = self.rehearsal.number
-        table = await self.server.organiser.standings(number)
-        matches = await self._matches()
-        self.report.matches, self.report.void = table.tournament.played, table.tournament.void
-        self._look_at_voids(matches)
-        self._look_at_faults(matches)
-        self._look_at_changes(table)
-        self._look_at_table(table)
-        await self._look_at_logs()
-
-    async def _matches(self) -> list[match_pb2.Match]:
-        """Return every match of the tournament, in order."""
-        found: list[match_pb2.Match] = []
-        before = 0
-        while page := await self.server.archive.matches(
-            tournament=self.rehearsal.number, limit=_PAGE, before=before
-        ):
-            found += page
-            before = page[-1].number
-        return found[::-1]
-
-    def _look_at_voids(self, matches: Iterable[match_pb2.Match]) -> None:
-        void = sum(match.state == match_pb2.MATCH_STATE_VOID for match in matches)
-        self.report.check(
-            void > 0,
-            f"the server was stopped in the middle: {words.count(void, 'match')} void, and played again",
-            "the server was stopped in the middle, and yet no match is void",
-        )
-
-    def _look_at_faults(self, matches: Iterable[match_pb2.Match]) -> None:
-        """Compare what was charged with what was done."""
-        charged = set(_charged(matches))
-        done = set(self.rehearsal.cue.misdeeds)
-        for misdeed in sorted(done, key=lambda misdeed: misdeed.match):
-            fault, where = words.fault(misdeed.kind), f"match {misdeed.match}"
-            self.report.check(
-                misdeed in charged,
-                f"{fault} of {misdeed.bot} was charged to it in {where}",
-                f"{fault} of {misdeed.bot} in {where} was not charged",
-            )
-        for other in charged - done:
-            self.report.wrong.append(
-                f"{other.bot} has {words.fault(other.kind)} in match {other.match}, and did no wrong there"
-            )
-        for kind in set(FAULTS) - {misdeed.kind for misdeed in done}:
-            self.report.wrong.append(f"{words.fault(kind)} was never tried: no bot played enough matches")
-
-    def _look_at_changes(self, table: pb.GetStandingsResponse) -> None:
-        """Look whether who withdrew was let alone, and who entered late was let in."""
-        rehearsal, report = self.rehearsal, self.report
-        rounds = _rounds_of(table)
-        if gone := rehearsal.withdrawn:
-            late = [number for number in rounds.get(gone, ()) if number > rehearsal.round]
-            kept = table.tournament.plan.seats > 2 and bool(table.bracket)  # a larger table keeps its seat
-            report.check(
-                kept or not late,
-                f"{gone} withdrew in round {rehearsal.round}, and was asked for in no later one",
-                f"{gone} withdrew in round {rehearsal.round}, and was asked for in round {late[:1]}",
-            )
-        if rehearsal.entered:
-            name = rehearsal.latecomer
-            played = rounds.get(name, set())
-            report.check(
-                bool(played) and min(played) > rehearsal.round,
-                f"{name} entered after round {rehearsal.round}, and met others in "
-                f"{words.count(len(played), 'round')}",
-                f"{name} entered after round {rehearsal.round}, and met others in rounds {sorted(played)}",
-            )
-
-    def _look_at_table(self, table: pb.GetStandingsResponse) -> None:
-        """Look whether every match has a result, and everybody a place."""
-        tournament, rows = table.tournament, table.standings
-        self.report.check(
-            tournament.played == tournament.pairings,
-            f"each of {words.count(tournament.pairings, 'match')} has a result",
-            f"{tournament.pairings - tournament.played} of {tournament.pairings} matches have no result",
-        )
-        names = {entrant.name for entrant in tournament.plan.entrants}
-        places = sorted(row.place for row in rows)
-        whole = (
-            {row.bot for row in rows} == names
-            and len(rows) == len(names)
-            and not any(row.missing for row in rows)
-            and all(place <= at for at, place in enumerate(places, start=1))
-        )
-        self.report.check(
-            whole,
-            f"the table is whole: {words.count(len(rows), 'bot')}, each with a place",
-            f"the table is not whole: it has {len(rows)} rows with the places {places} for {len(names)} bots",
-        )
-
-    async def _look_at_logs(self) -> None:
-        """Referee every match again, and rebuild every shuffle."""
-        blocks, wrong, checked = Blocks(), list[str](), 0
-        async for record in self.server.archive.export(self.rehearsal.number):
-            found = verify(record, self.rehearsal.games) + blocks.compare(record.opening)
-            wrong += [f"match {record.match}: {sentence}" for sentence in found]
-            checked += 1
-        self.report.wrong += wrong
-        if not wrong:
-            self.report.happened.append(
-                f"{words.count(checked, 'match')} refereed again, with the same results"
-            )
+    async def _review(self, server: Server) -> None:
+        """Write down what happened, and what is wrong."""
+        report = self.report
+        table = await server.organiser.standings(self.number)
+        matches = await _matches(server, self.number)
+        report.matches, report.void = table.tournament.played, table.tournament.void
+        review.voids(report, matches)
+        review.faults(report, matches, self.cue.misdeeds)
+        if self.withdrawn:
+            review.withdrawal(report, table, self.withdrawn, self.round)
+        if self.entered:
+            review.late_entry(report, table, self.latecomer, self.round)
+        review.table(report, table)
+        await review.logs(report, server.archive.export(self.number), self.games)
 
 
-def _charged(matches: Iterable[match_pb2.Match]) -> Iterator[Misdeed]:
-    """Yield every fault that stands in a match with a result."""
-    for match in matches:
-        for seat, (bot, result) in enumerate(zip(match.bots, match.seats, strict=False)):
-            if result.fault:
-                yield Misdeed(bot, result.fault, match.number, seat)
+async def _matches(server: Server, number: int) -> list[match_pb2.Match]:
+    """Return every match of the tournament, in order."""
+    found: list[match_pb2.Match] = []
+    before = 0
+    while page := await server.archive.matches(tournament=number, limit=_PAGE, before=before):
+        found += page
+        before = page[-1].number
+    return found[::-1]
 
 
 def _is_charged(server: Server, misdeed: Misdeed) -> bool:
     """Whether the referee has noticed; in a match that is over, it should have."""
     match = server.director.live_match(misdeed.match)
     return match is None or bool(match.seats[misdeed.seat].faults)
-
-
-def _rounds_of(table: pb.GetStandingsResponse) -> dict[str, set[int]]:
-    """Return by bot the rounds in which it has a meeting."""
-    found: dict[str, set[int]] = {}
-    for meeting in table.meetings:
-        for bot in meeting.bots:
-            found.setdefault(bot, set()).add(meeting.round)
-    return found
 
 
 def _new_name(name: str, taken: Container[str]) -> str:

@@ -13,7 +13,7 @@ from .plan import File, held_by_a_server
 from .reports import print_json
 
 if TYPE_CHECKING:
-    from ..rehearsal import Report
+    from ..review import Report
 
 
 def rehearse(file: File, json: arg.Json = False) -> None:
