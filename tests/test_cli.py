@@ -226,6 +226,94 @@ def test_a_parquet_file_has_nothing_to_verify(tmp_path: Path) -> None:
     assert "export jsonl or binpb" in refused("verify", str(file))
 
 
+# --- plans --------------------------------------------------------------------------------------
+
+CUP = """name = "Cup"
+game = "ninetyone"
+deals = 4
+[format]
+kind = "knockout"
+"""
+
+
+def planned_file(folder: Path, text: str = CUP, player: str = "", bots: int = 8) -> str:
+    """Write a tournament's file and return its name."""
+    file = folder / "cup.toml"
+    line = f"player = '{player}'\n" if player else ""
+    file.write_text(text + "".join(f'[[bots]]\nname = "bot{n}"\n{line}' for n in range(1, bots + 1)))
+    return str(file)
+
+
+def test_a_plan_is_told_before_anything_is_stored(tmp_path: Path) -> None:
+    file = planned_file(tmp_path)
+    told = call("tournament", "plan", file).stdout
+    for expected in (
+        "ninetyone, 2 seats, Cup",
+        "max_extra = 12",
+        "rounds            3        3",
+        "matches          28      112",
+        "if a bot answers in 10 ms",
+        "every clock is used up",
+        "for the difference of two bots",
+        "From what the game declares",
+        f"fairdeal tournament create {file}",
+    ):
+        assert expected in " ".join(told.split()) or expected in told
+
+
+def test_a_plan_as_json_has_all_that_is_told(tmp_path: Path) -> None:
+    file = planned_file(tmp_path, player="builtin:match")
+    document = json.loads(call("tournament", "plan", file, "--answer", "2s", "--json").stdout)
+    assert document["held_by"] == "run"
+    assert document["format"]["max_extra"] == 12
+    assert document["rounds"] == {"least": 3, "most": 3}
+    assert document["duration"]["answer_seconds"] == 2
+    assert document["duration"]["estimate_seconds"] == pytest.approx(3 * 4 * 13 * 2, rel=0.2)
+    assert document["precision"]["meeting"]["deal_sets"] == 4
+    assert document["trial"]["waits"] <= document["trial"]["turns"]
+
+
+def test_a_plan_for_a_payoff_that_was_not_measured_says_so(tmp_path: Path) -> None:
+    file = planned_file(tmp_path, CUP.replace("deals", 'payoff = "win"\ndeals'))
+    assert "the game declares no spread of the payoff win" in call("tournament", "plan", file).stdout
+    assert json.loads(call("tournament", "plan", file, "--json").stdout)["precision"] is None
+
+
+@pytest.mark.parametrize("command", ["plan", "rehearse"])
+@pytest.mark.parametrize(
+    ("text", "player", "says"),
+    [
+        ("deals = ", "", "is no TOML"),
+        (CUP.replace("deals", "deal"), "", "there is no deal; did you mean deals?"),
+        (CUP.replace("ninetyone", "chess"), "", "there is no game 'chess'"),
+        (CUP.replace("deals = 4", "seats = 9"), "", "2 to 7 seats, not 9"),
+        (CUP + "advance = 2\n", "", "1 to 1 of 2 go on from a meeting, not 2"),
+        (CUP.replace("knockout", "groups"), "", "2 to 26 groups, not 0"),
+        (CUP.replace("deals = 4", "deals = 4000000000"), "", "at most 1,000,000 can be planned"),
+        (CUP.replace("Cup", "Cup\\n"), "", "is plain text on one line"),
+        (CUP.replace("deals", 'duplicate = "rotation"\ndeals'), "", "only for bots that are all"),
+        (CUP, "builtin:nobody", "no sample bot 'nobody'"),
+        (CUP, "/no/such/bot", "there is no such program"),
+        (CUP + '[[bots]]\nname = "bot0"\n', "python bot.py", "give every bot a player"),
+    ],
+)
+def test_a_file_that_makes_no_tournament_is_one_line(
+    tmp_path: Path, command: str, text: str, player: str, says: str
+) -> None:
+    assert says in refused("tournament", command, planned_file(tmp_path, text, player))
+
+
+@pytest.mark.parametrize("command", ["plan", "rehearse"])
+def test_a_file_that_is_not_there_is_one_line(command: str) -> None:
+    assert "none.toml cannot be read" in refused("tournament", command, "none.toml")
+
+
+def test_a_time_that_is_none_is_refused(tmp_path: Path) -> None:
+    assert "--answer '3' is no duration" in refused(
+        "tournament", "plan", planned_file(tmp_path), "--answer", "3"
+    )
+
+
 # --- games --------------------------------------------------------------------------------------
 
 

@@ -163,6 +163,17 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         read_plan_file(tmp_path / "cup.toml")
 
 
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PlanFileError, match=r"none\.toml cannot be read: No such file or directory"):
+        read_plan_file(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("text", ["seed = " + "9" * 5000, "deals = " + "[" * 5000], ids=["digits", "lists"])
+def test_a_file_that_is_too_much_for_the_reader_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(PlanFileError, match="is no TOML"):
+        read(tmp_path, text)
+
+
 @pytest.mark.parametrize(("text", "milliseconds"), [("500ms", 500), ("1.5s", 1500), ("2m", 120_000)])
 def test_durations_have_units(text: str, milliseconds: int) -> None:
     assert parse_duration(text) == milliseconds

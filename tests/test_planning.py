@@ -8,6 +8,7 @@ from hall import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.planning import MOST_ENTRANTS, PlanError, Planned, check_name, complete
@@ -36,6 +37,51 @@ def test_a_complete_plan_is_completed_to_itself() -> None:
     for game in GAMES:
         once = planned(plan_of(game, deals=3)).plan
         assert planned(once).plan == once
+
+
+FORMATS = {
+    "round robin": fm.Format(round_robin=fm.RoundRobin()),
+    "swiss": fm.Format(swiss=fm.Swiss()),
+    "match points": fm.Format(swiss=fm.Swiss(points=fm.SWISS_POINTS_MATCH)),
+    "knockout": fm.Format(knockout=fm.Knockout()),
+    "double": fm.Format(knockout=fm.Knockout(elimination=fm.ELIMINATION_DOUBLE)),
+    "groups": fm.Format(groups=fm.Groups(groups=2)),
+    "league of groups": fm.Format(groups=fm.Groups(groups=2, round_robin=fm.RoundRobin())),
+    "gauntlet": fm.Format(gauntlet=fm.Gauntlet()),
+    "king of the hill": fm.Format(king_of_the_hill=fm.KingOfTheHill()),
+    "run-off": fm.Format(runoff=fm.Runoff()),
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_is_completed_to_itself(name: str) -> None:
+    once = planned(plan_of(bots=6, deals=2, format=FORMATS[name]))
+    again = planned(once.plan)
+    assert again.plan == once.plan
+    assert again.meetings == once.meetings
+
+
+def test_every_default_of_a_format_is_filled_in() -> None:
+    assert planned(plan_of(bots=8, deals=2, format=FORMATS["groups"])).plan.format.groups == fm.Groups(
+        groups=2,
+        advance=2,
+        max_extra=6,
+        cycles=1,
+        knockout=fm.Knockout(elimination=fm.ELIMINATION_SINGLE, max_extra=6, advance=1),
+    )
+    swiss = planned(plan_of(bots=8, format=FORMATS["swiss"])).plan.format.swiss
+    assert (swiss.rounds, swiss.points) == (4, fm.SWISS_POINTS_VICTORY)
+    assert swiss.spread > 0
+    assert list(swiss.tie_breaks) == ["direct-encounter", "buchholz-cut-1", "buchholz", "mean"]
+    assert planned(plan_of(format=FORMATS["gauntlet"])).plan.format.gauntlet.challengers == ["bot-0"]
+
+
+def test_a_format_that_plays_too_much_in_all_is_refused() -> None:
+    endless = fm.Format(round_robin=fm.RoundRobin(cycles=4_000_000_000))
+    with pytest.raises(
+        PlanError, match=r"that makes 4,000,000,000 matches; at most 1,000,000 can be planned"
+    ):
+        planned(plan_of(format=endless))
 
 
 def test_the_plan_that_was_handed_in_stays_as_it_was() -> None:

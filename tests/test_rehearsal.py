@@ -88,13 +88,17 @@ def test_a_rehearsal_that_is_stopped_leaves_nothing_behind(home: Path) -> None:
 # --- what is rehearsed --------------------------------------------------------------------------
 
 
+def shrunk(plan: pb.Plan, own_bots: bool = False) -> pb.Plan:
+    return shrink(plan, GAMES, own_bots)
+
+
 def many(number: int) -> list[str]:
     return [f"bot{n}" for n in range(1, number + 1)]
 
 
 def test_a_plan_is_rehearsed_with_few_deals_and_short_clocks() -> None:
     plan = plan_of(*many(6), deals=500, seed="3", clock=play_pb2.ClockRule(bank_ms=60_000), seats=2)
-    small = shrink(plan, GAMES)
+    small = shrunk(plan)
     assert (small.deals, small.seed, small.clock) == (DEALS, "", play_pb2.ClockRule(move_ms=CLOCK_MS))
     assert [entrant.name for entrant in small.entrants] == many(6)
     assert plan.deals == 500
@@ -102,35 +106,35 @@ def test_a_plan_is_rehearsed_with_few_deals_and_short_clocks() -> None:
 
 def test_a_plan_for_ones_own_bots_is_rehearsed_with_bots_that_connect() -> None:
     plan = plan_of("a=python bot.py", "b=builtin:match", duplicate=pb.DUPLICATE_ROTATION)
-    small = shrink(plan, GAMES)
+    small = shrunk(plan, own_bots=True)
     assert small.duplicate == pb.DUPLICATE_NONE
     assert {entrant.player for entrant in small.entrants} == {""}
 
 
 def test_extra_deals_and_cycles_are_few() -> None:
     groups = fm.Groups(groups=2, cycles=9, knockout=fm.Knockout(max_extra=1000))
-    small = shrink(plan_of(*many(8), format=fm.Format(groups=groups)), GAMES).format.groups
+    small = shrunk(plan_of(*many(8), format=fm.Format(groups=groups))).format.groups
     assert (small.cycles, small.max_extra, small.knockout.max_extra) == (2, MOST_EXTRA, MOST_EXTRA)
     none = fm.Format(knockout=fm.Knockout(max_extra=0))
-    assert shrink(plan_of(*many(4), format=none), GAMES).format.knockout.max_extra == 0
+    assert shrunk(plan_of(*many(4), format=none)).format.knockout.max_extra == 0
 
 
 def test_a_large_field_is_rehearsed_by_a_part_of_it_with_all_challengers() -> None:
-    assert len(shrink(plan_of(*many(100)), GAMES).entrants) < 40
+    assert len(shrunk(plan_of(*many(100))).entrants) < 40
     gauntlet = fm.Format(gauntlet=fm.Gauntlet(challengers=[f"bot{n}" for n in range(91, 101)]))
-    small = shrink(plan_of(*many(100), format=gauntlet), GAMES)
+    small = shrunk(plan_of(*many(100), format=gauntlet))
     assert set(gauntlet.gauntlet.challengers) <= {entrant.name for entrant in small.entrants}
 
 
 def test_what_cannot_be_made_small_is_refused() -> None:
     groups = fm.Format(groups=fm.Groups(groups=26, advance=8))
     with pytest.raises(PlanError, match=rf"a rehearsal has {MOST_MATCHES:,} at most; with \d+ bots, "):
-        shrink(plan_of(*many(400), format=groups), GAMES)
+        shrunk(plan_of(*many(400), format=groups))
 
 
 def test_a_plan_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(PlanError, match="3 seats need at least 3 entrants"):
-        shrink(plan_of(*many(2), seats=3), GAMES)
+        shrunk(plan_of(*many(2), seats=3))
 
 
 @pytest.mark.parametrize("name", GAMES)

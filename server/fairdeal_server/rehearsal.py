@@ -55,12 +55,13 @@ _PAUSE = 0.1
 _PAGE = 500
 
 
-def shrink(plan: pb.Plan, games: Mapping[str, Game[Any]]) -> pb.Plan:
+def shrink(plan: pb.Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> pb.Plan:
     """Return the plan as it is rehearsed: with few deals, short clocks, and not too many bots.
 
-    Raises PlanError for a plan that cannot be played, or not with so few matches.
+    `own_bots` are the experimenter's, as for `complete`. Raises PlanError for a plan that cannot be
+    played, or not with so few matches.
     """
-    complete(plan, games, own_bots=plan.duplicate == pb.DUPLICATE_ROTATION)
+    complete(plan, games, own_bots)
     small = pb.Plan()
     small.CopyFrom(plan)
     small.deals, small.seed, small.round_wait_ms = DEALS, "", int(LIMIT * 1000)

@@ -43,24 +43,29 @@ def plan(
     Example:
       fairdeal tournament plan spring.toml
     """
-    given = read_plan_file(file)
     seconds = _answer(answer)
-    outlook = _Outlook(given, held_by_a_server(given.plan), seconds)
+    given = read(file)
+    outlook = _Outlook(given, is_served(given.plan), seconds)
     if json:
         print_json(outlook.document())
     else:
         print_parts(outlook.report(file))
 
 
-def held_by_a_server(plan: pb.Plan) -> bool:
-    """Return whether bots connect by themselves; `fairdeal run` starts the others.
+def read(file: Path) -> PlanFile:
+    """Return what the file says, its name and its players checked; the rest of the plan is not yet.
 
-    Raises CommandError where there are both, ProgramError for a command that cannot be started.
+    Raises CommandError where some bots are commands and others connect, ProgramError for a command that
+    cannot be started.
     """
+    from ..planning import check_title
     from ..programs import command_words
 
-    connecting = [entrant.name for entrant in plan.entrants if not entrant.player]
-    started = [entrant for entrant in plan.entrants if entrant.player and not _is_sample(entrant)]
+    given = read_plan_file(file)
+    check_title("name", given.name)
+    entrants = given.plan.entrants
+    connecting = [entrant.name for entrant in entrants if not entrant.player]
+    started = [entrant for entrant in entrants if entrant.player and not _is_sample(entrant)]
     if connecting and started:
         raise CommandError(
             f"bot {started[0].name!r} is a command and bot {connecting[0]!r} has no player: `fairdeal run` "
@@ -68,7 +73,12 @@ def held_by_a_server(plan: pb.Plan) -> bool:
         )
     for entrant in started:
         command_words(entrant.name, entrant.player)
-    return bool(connecting)
+    return given
+
+
+def is_served(plan: pb.Plan) -> bool:
+    """Return whether the plan is for `fairdeal serve`: bots connect; `fairdeal run` starts them."""
+    return any(not entrant.player for entrant in plan.entrants)
 
 
 def _is_sample(entrant: pb.Entrant) -> bool:
@@ -88,9 +98,8 @@ class _Outlook:
     def __init__(self, given: PlanFile, served: bool, answer: float) -> None:
         from ..games.game import load_games
         from ..outlook import duration_of, precision_of, size_of, try_out
-        from ..planning import check_title, complete
+        from ..planning import complete
 
-        check_title("name", given.name)
         self.name = given.name
         self.served = served
         self.answer = answer

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from ..output import documents, words
-from ..planfile import read_plan_file
 from . import arguments as arg
 from .failures import FAILED
 from .loop import complete
-from .plan import File, held_by_a_server
+from .plan import File, is_served, read
 from .reports import print_json
 
 if TYPE_CHECKING:
@@ -31,9 +30,8 @@ def rehearse(file: File, json: arg.Json = False) -> None:
     from ..games.game import load_games
     from ..rehearsal import rehearse, shrink
 
-    given = read_plan_file(file)
-    held_by_a_server(given.plan)
-    small = shrink(given.plan, load_games())
+    given = read(file)
+    small = shrink(given.plan, load_games(), own_bots=not is_served(given.plan))
     report = complete(rehearse(small, lambda step: typer.echo(f"{step} …", err=True)))
     if json:
         print_json(_document(report, len(given.plan.entrants)))
