@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import psutil
 import pytest
 from event import plan_of
 from hall import GAMES
@@ -74,15 +75,17 @@ def test_a_rehearsal_tells_what_was_charged_to_whom_and_leaves_nothing_behind(ho
     assert left_in(home) == []
 
 
-def test_a_rehearsal_that_is_stopped_leaves_nothing_behind(home: Path) -> None:
+@pytest.mark.parametrize("step", ["opening a server", "bots do wrong"])
+def test_a_rehearsal_that_is_stopped_leaves_nothing_behind(home: Path, step: str) -> None:
     process = start(home)
     assert process.stderr is not None
-    assert any("bots do wrong" in line for line in process.stderr)
+    assert any(step in line for line in process.stderr)
     process.send_signal(signal.SIGINT)
     _, complaints = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED, complaints
     assert "Traceback" not in complaints
     assert left_in(home) == []
+    assert not [each for each in psutil.process_iter(["cmdline"]) if str(home) in str(each.info["cmdline"])]
 
 
 # --- what is rehearsed --------------------------------------------------------------------------

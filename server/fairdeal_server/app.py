@@ -198,10 +198,11 @@ async def database_url() -> AsyncIterator[str]:
         yield given
         return
     postgres = EmbeddedPostgres(home())
-    dsn = await asyncio.to_thread(postgres.start)
+    starting = asyncio.create_task(asyncio.to_thread(postgres.start))
     try:
-        yield dsn
+        yield await asyncio.shield(starting)
     finally:
+        await asyncio.wait([starting])  # a thread cannot be cancelled, and would start it after the stop
         postgres.stop()
 
 
