@@ -66,7 +66,7 @@ class _TournamentStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Tourn
     TOURNAMENT_STATE_RUNNING: _TournamentState.ValueType  # 2
     """Being played."""
     TOURNAMENT_STATE_FINISHED: _TournamentState.ValueType  # 3
-    """Every pairing is played."""
+    """Every pairing is played, or it was stopped."""
 
 class TournamentState(_TournamentState, metaclass=_TournamentStateEnumTypeWrapper):
     """TournamentState says how far a tournament is."""
@@ -78,7 +78,7 @@ TOURNAMENT_STATE_CREATED: TournamentState.ValueType  # 1
 TOURNAMENT_STATE_RUNNING: TournamentState.ValueType  # 2
 """Being played."""
 TOURNAMENT_STATE_FINISHED: TournamentState.ValueType  # 3
-"""Every pairing is played."""
+"""Every pairing is played, or it was stopped."""
 Global___TournamentState: _TypeAlias = TournamentState  # noqa: Y015
 
 @_typing.final
@@ -156,7 +156,7 @@ class Plan(_message.Message):
 
     @_builtins.property
     def entrants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entrant]:
-        """Who plays, two or more; one is enough for a cooperative game."""
+        """Who plays, two or more; one is enough for a cooperative game, none for a ladder."""
 
     @_builtins.property
     def clock(self) -> _play_pb2.ClockRule:
@@ -203,6 +203,7 @@ class Tournament(_message.Message):
     PAIRINGS_FIELD_NUMBER: _builtins.int
     PLAYED_FIELD_NUMBER: _builtins.int
     VOID_FIELD_NUMBER: _builtins.int
+    STOPPED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The tournament's number."""
     name: _builtins.str
@@ -215,6 +216,8 @@ class Tournament(_message.Message):
     """Pairings that have a result."""
     void: _builtins.int
     """Matches that were void and replaced."""
+    stopped: _builtins.bool
+    """It was stopped: what has not begun is not played."""
     @_builtins.property
     def plan(self) -> Global___Plan:
         """The plan, with every default filled in."""
@@ -229,10 +232,11 @@ class Tournament(_message.Message):
         pairings: _builtins.int = ...,
         played: _builtins.int = ...,
         void: _builtins.int = ...,
+        stopped: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -451,6 +455,52 @@ class WithdrawResponse(_message.Message):
 Global___WithdrawResponse: _TypeAlias = WithdrawResponse  # noqa: Y015
 
 @_typing.final
+class StopRequest(_message.Message):
+    """StopRequest names the tournament to be ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The tournament's number."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StopRequest: _TypeAlias = StopRequest  # noqa: Y015
+
+@_typing.final
+class StopResponse(_message.Message):
+    """StopResponse returns the tournament."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament:
+        """The tournament."""
+
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StopResponse: _TypeAlias = StopResponse  # noqa: Y015
+
+@_typing.final
 class GetRequest(_message.Message):
     """GetRequest names a tournament."""
 
@@ -646,7 +696,7 @@ class GetStandingsResponse(_message.Message):
 
     @_builtins.property
     def meetings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meeting]:
-        """The meetings of the format so far, by number."""
+        """The meetings of the format so far, by number; of a ladder none."""
 
     def __init__(
         self,
@@ -818,6 +868,10 @@ class Standing(_message.Message):
     FAULTS_FIELD_NUMBER: _builtins.int
     RATING_FIELD_NUMBER: _builtins.int
     MISSING_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
+    LAST_PLAYED_US_FIELD_NUMBER: _builtins.int
+    CURVE_FIELD_NUMBER: _builtins.int
+    EARLIER_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -840,6 +894,12 @@ class Standing(_message.Message):
     """The mean of the game's second measure; not set where it has none."""
     missing: _builtins.int
     """Matches that count for the bot, but whose deal set is not complete yet."""
+    version: _builtins.str
+    """In a ladder: the bot's version that played last, which the row is about."""
+    last_played_us: _builtins.int
+    """In a ladder: when the last match ended, in microseconds since 1970-01-01 UTC; 0 for
+    none.
+    """
     @_builtins.property
     def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___FaultCount]:
         """Faults by kind."""
@@ -847,6 +907,16 @@ class Standing(_message.Message):
     @_builtins.property
     def rating(self) -> Global___Rating:
         """The provisional rating; not set in cooperative pools and before the first event."""
+
+    @_builtins.property
+    def curve(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """In a ladder: how the rating's mu went, the oldest first, at the ends of equal parts
+        of the tournament's rating events.
+        """
+
+    @_builtins.property
+    def earlier(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
+        """In a ladder: the bot's earlier versions, the newest first; theirs are no places."""
 
     def __init__(
         self,
@@ -864,10 +934,14 @@ class Standing(_message.Message):
         faults: _abc.Iterable[Global___FaultCount] | None = ...,
         rating: Global___Rating | None = ...,
         missing: _builtins.int = ...,
+        version: _builtins.str = ...,
+        last_played_us: _builtins.int = ...,
+        curve: _abc.Iterable[_builtins.float] | None = ...,
+        earlier: _abc.Iterable[Global___Standing] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ci95", b"ci95", "mean", b"mean", "rating", b"rating", "second", b"second"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "bot", b"bot", "ci95", b"ci95", "deal_sets", b"deal_sets", "draws", b"draws", "faults", b"faults", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "bot", b"bot", "ci95", b"ci95", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
     _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
@@ -1078,7 +1152,7 @@ class BotRating(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     RATING_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
-    """The bot."""
+    """The bot; NAME@VERSION for one that says its version, as each is rated apart."""
     @_builtins.property
     def rating(self) -> Global___Rating:
         """The rating."""
