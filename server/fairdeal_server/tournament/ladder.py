@@ -5,7 +5,8 @@ of its arguments. What looks like chance is drawn from the seed and the meeting'
 both, and who was there, can check it.
 
 **Who.** The entrant with the fewest of the last WINDOW meetings comes first, of equals the one whose last
-meeting is longest ago. So nobody starves. Nobody gets more meetings than it has room for.
+meeting is longest ago; and nobody is drawn as an opponent who is ahead, as long as others suffice. So nobody
+starves. Nobody gets more meetings than it has room for.
 
 **Against whom.** The opponents are drawn from those of whom a result would say most. In the model of the
 ratings a result between a and b takes, from the variances of both, about
@@ -50,6 +51,8 @@ _CHOICE = 3
 """Out of how many a seat's opponent is drawn."""
 _LOOK = 16
 """How many nearest in rating are looked at for each opponent."""
+_AHEAD = 2
+"""Who has had so many meetings more than the one whose turn it is comes in only where others do not suffice."""
 
 Company = tuple[int, ...]
 """Who meets: entrants, in no order that matters."""
@@ -179,15 +182,18 @@ class _Choice:
                 looked.append(other)
                 if len(looked) == _LOOK * (self.seats - 1):
                     break
-        looked.sort(key=lambda other: -_worth(self.all[entrant].rating, self.all[other].rating))
+        own = self.all[entrant].rating
+        looked.sort(key=lambda other: (self._is_ahead(other, entrant), -_worth(own, self.all[other].rating)))
         opponents = self.seats - 1
         drawn = _shuffled(looked[: _CHOICE * opponents], draw)
+        drawn.sort(key=lambda other: self._is_ahead(other, entrant))
         return entrant, *drawn[:opponents]
 
     def at_random(self, entrant: int, draw: Random) -> Company:
         """Return a random company, as far as it can be of entrants that nothing connects; or a smaller one."""
         company, groups = [entrant], {self.groups.of(entrant)}
         others = _shuffled([other for other in self.room if self._may_meet(entrant, other)], draw)
+        others.sort(key=lambda other: self._is_ahead(other, entrant))
         for stranger in (True, False):
             for other in others:
                 group = self.groups.of(other)
@@ -224,6 +230,9 @@ class _Choice:
                 other, below = self.ladder[below][1], below - 1
             if self._may_meet(entrant, other):
                 yield other
+
+    def _is_ahead(self, other: int, entrant: int) -> bool:
+        return self.meetings[other] - self.meetings[entrant] > _AHEAD
 
     def _may_join(self, company: Sequence[int], other: int) -> bool:
         owner = self.all[other].owner
