@@ -84,7 +84,8 @@ _COPY_MATCHES = """
     FROM STDIN (FORMAT binary)
 """
 _COPY_SEATS = """
-    COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts)
+    COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts,
+                      version)
     FROM STDIN (FORMAT binary)
 """
 _COPY_LOGS = "COPY match_logs (match, crc, sha256, log) FROM STDIN (FORMAT binary)"
@@ -149,7 +150,9 @@ _MAKE_EVENTS = """
     ), due AS (
         SELECT pool, tournament, number AS deal_set FROM complete WHERE NOT seeded
         UNION ALL
-        SELECT pool, number, generate_series(next_event, until - 1) FROM seeded
+        SELECT s.pool, s.number, d.number
+        FROM seeded s JOIN deal_sets d
+        ON d.tournament = s.number AND d.number >= s.next_event AND d.number < s.until
     ), locked AS (
         SELECT id FROM pools WHERE id IN (SELECT pool FROM due) ORDER BY id FOR NO KEY UPDATE
     ), numbered AS (
@@ -172,6 +175,8 @@ _MATCH = Struct(">h iq iq iq ii ii ii ii ih")
 _LOG = Struct(">h iq ii i32s i")
 _SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
 _SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
+_LENGTH = Struct(">i")
+_NULL = _LENGTH.pack(-1)
 
 Answer = TypeVar("Answer")
 
@@ -459,8 +464,13 @@ async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcom
         if result.match in sets and result.follow_up is not None:
             await _follow(connection, result, result.follow_up)
     if sets:
-        await connection.execute(_MAKE_EVENTS, _columns(sorted(set(sets.values()))))
+        await make_events(connection, set(sets.values()))
     return outcomes
+
+
+async def make_events(connection: Connection, sets: Iterable[tuple[int, int]]) -> None:
+    """Make the rating events that are due by these deal sets (tournament, number), now or in their order."""
+    await connection.execute(_MAKE_EVENTS, _columns(sorted(sets)))
 
 
 async def _is_recorded(connection: Connection, result: Finished) -> bool:
@@ -502,14 +512,21 @@ def _pack(finished: Finished) -> _Rows:
     )  # fmt: skip
     seats = []
     for place, seat in enumerate(finished.seats):
-        head = (10, 8, finished.match, 8, seat.score, 8, seat.payoff)
+        head = (11, 8, finished.match, 8, seat.score, 8, seat.payoff)
         tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
         if seat.second is None:
             seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
         else:
             seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
+        seats.append(_text(seat.version))
     log_head = _LOG.pack(4, 8, finished.match, 4, crc, 32, finished.sha256, len(log))
     return _Rows(match, b"".join(seats), log_head + log)
+
+
+def _text(text: str) -> bytes:
+    """Return a text as a field of COPY's binary format; an empty one as null."""
+    written = text.encode()
+    return _LENGTH.pack(len(written)) + written if text else _NULL
 
 
 def _future() -> "asyncio.Future[Any]":
