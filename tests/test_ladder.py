@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 from fairdeal_server.tournament.ladder import RANDOM, Company, Contender, choose
 from fairdeal_server.tournament.ratings import FRESH, Rating
 
+nobody = st.just("")
 ratings = st.builds(Rating, st.floats(0, 50), st.floats(0.5, 9))
 
 
-def contender(entrant: int, mu: float = 25.0, sigma: float = 2.0, owner: str = "", **more: int) -> Contender:
-    return Contender(entrant, owner, Rating(mu, sigma), **({"room": 1} | more))
+def contender(entrant: int, mu: float = 25.0, sigma: float = 2.0, room: int = 1) -> Contender:
+    return Contender(entrant, "", Rating(mu, sigma), room)
 
 
 @st.composite
-def fields(draw: st.DrawFn, owners: st.SearchStrategy[str] = st.just("")) -> list[Contender]:
+def fields(draw: st.DrawFn, owners: st.SearchStrategy[str] = nobody) -> list[Contender]:
     """Return who is there, with any ratings and any room."""
     return [
         Contender(entrant, draw(owners), draw(ratings), draw(st.integers(0, 3)), patient=draw(st.booleans()))

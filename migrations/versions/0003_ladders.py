@@ -16,7 +16,7 @@ COMMENT ON COLUMN tournaments.stopped IS 'No match begins any more; finished whe
 
 ALTER TABLE match_seats ADD version text;
 COMMENT ON COLUMN match_seats.version IS
-    'What a registered bot called the version that played; null where it said none. Versions are rated apart.';
+    'What a registered bot called the version that played, null where it said none: each is rated apart.';
 """
 
 

@@ -19,12 +19,13 @@ from fairdeal.v1.tournament_pb2 import (
 )
 
 from .bots import find_bot
-from .formats import format_of
+from .formats import format_of, is_ladder, ladder_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
 from .tournament.formats.format import Entry, Format, Meeting
+from .tournament.formats.ladder import OUTSTANDING
 from .tournament.rounds import seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
 
@@ -46,12 +47,12 @@ class Planned:
     plan: Plan
     pool: Pool
     schedule: Schedule
-    """Of the whole tournament; where it has a format, of its first round."""
+    """Of the whole tournament; where it has a format, of its first round; of a ladder nothing."""
     seeded: bool
     master: bytes
     """What the deals' secrets are derived from, 32 bytes."""
     format: Format | None
-    """None: a round robin, planned as a whole."""
+    """None: a round robin, planned as a whole, or a ladder, which has no rounds."""
     entries: tuple[Entry, ...]
     meetings: tuple[Meeting, ...]
     """Of the format's first round."""
@@ -60,6 +61,11 @@ class Planned:
     def rotation(self) -> bool:
         """The same bots play each deal in every seating."""
         return self.plan.duplicate == DUPLICATE_ROTATION
+
+    @property
+    def more_to_come(self) -> bool:
+        """The schedule is only the beginning."""
+        return self.plan.HasField("format")
 
 
 def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Planned:
@@ -86,8 +92,11 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         entries = _entries(plan)
         message = _format_message(plan, pool, rotation)
         format = _format(plan, message, pool)
-        if format is None:
-            meetings: tuple[Meeting, ...] = ()
+        meetings: tuple[Meeting, ...] = ()
+        if is_ladder(plan):
+            _check_ladder(plan, pool, rotation, own_bots)
+            schedule = Schedule((), 0, 0)
+        elif format is None:
             schedule = _round_robin(plan, game, seats, rotation)
         else:
             meetings = _first_round(format, entries, rotation)
@@ -103,7 +112,7 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
     full.clock.CopyFrom(pool.message.clock)
     if message is not None:
         full.format.CopyFrom(message)
-        full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
+        full.round_wait_ms = 0 if is_ladder(plan) else plan.round_wait_ms or ROUND_WAIT_MS
     full.options[:] = format_options(pool.options)
     return Planned(full, pool, schedule, bool(plan.seed), master, format, entries, meetings)
 
@@ -123,12 +132,27 @@ def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | N
     return format
 
 
+def _check_ladder(plan: Plan, pool: Pool, rotation: bool, own_bots: bool) -> None:
+    if own_bots:
+        raise PlanError(
+            "a ladder goes on until somebody stops it, so `fairdeal serve` plays it: make it with "
+            "`fairdeal tournament create`"
+        )
+    if rotation:
+        raise PlanError("a ladder plays fresh deals: leave duplicate out")
+    if plan.round_wait_ms:
+        raise PlanError("a ladder has no rounds and waits for nobody: leave round_wait out")
+    ladder_of(Plan(seats=pool.seats, deals=plan.deals or 1, format=plan.format)).check()
+
+
 def _format_message(plan: Plan, pool: Pool, rotation: bool) -> FormatMessage | None:
     """Return the format with its defaults filled in that are the game's to say."""
     if not plan.HasField("format"):
         return None
     message = FormatMessage()
     message.CopyFrom(plan.format)
+    if is_ladder(plan):
+        message.ladder.outstanding = plan.format.ladder.outstanding or OUTSTANDING
     if message.HasField("swiss") and message.swiss.points != SWISS_POINTS_MATCH and not message.swiss.spread:
         message.swiss.spread = _declared_spread(pool, rotation)
     return message
@@ -183,7 +207,7 @@ def _check_number(matches: int) -> None:
 
 
 def _check_entrants(plan: Plan, game: Game[Any]) -> None:
-    least = 1 if game.cooperative else 2
+    least = 0 if is_ladder(plan) else 1 if game.cooperative else 2
     if not least <= len(plan.entrants) <= MOST_ENTRANTS:
         raise PlanError(f"{game.name} needs {least} to {MOST_ENTRANTS} bots, not {len(plan.entrants)}")
     names = [entrant.name for entrant in plan.entrants]

@@ -27,7 +27,7 @@ class Scheduler:
         while True:
             loaded = await self._tournaments.load(number)
             format = format_of(loaded.plan)
-            if format is None or loaded.state != TOURNAMENT_STATE_RUNNING:
+            if format is None or loaded.stopped or loaded.state != TOURNAMENT_STATE_RUNNING:
                 return 0
             progress = await self.progress(loaded)
             rotation = loaded.plan.duplicate == DUPLICATE_ROTATION

@@ -2,17 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
 from .formats import format_of
 from .games.game import Game
-from .tournament.formats.format import Ranking
-from .tournament.ratings import Rating, rate
+from .tournament.formats.format import Entry, Ranking
+from .tournament.ladder import rank
+from .tournament.ratings import Rating, identity_of, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
 from .tournament.standings import Cross, Standing, standings
+from .tournament.statistics import half_interval
+
+if TYPE_CHECKING:
+    from .store.ladders import Tally
+    from .store.ratings import Rated
+    from .store.tournaments import Entrant
 
 
 def draw_up(
@@ -38,6 +46,69 @@ def draw_up(
     if format is not None:
         _add_format(response, progress, progress.ranking(format), names)
     return response
+
+
+def draw_up_ladder(
+    tournament: pb.Tournament,
+    game: Game[object],
+    entrants: Sequence["Entrant"],
+    tallies: Iterable["Tally"],
+    rated: Mapping[str, "Rated"],
+    curves: Mapping[str, Sequence[float]],
+) -> pb.GetStandingsResponse:
+    """Return the table of a ladder, by the ratings of the versions that played last.
+
+    `tallies` has an entrant's newest version first; `rated` and `curves` are by identity.
+    """
+    by_number = {entrant.number: entrant for entrant in entrants}
+    rows: dict[int, list[pb.Standing]] = {entrant.number: [] for entrant in entrants}
+    ratings: dict[int, Rating] = {}
+    for tally in tallies:
+        entrant = by_number[tally.entrant]
+        identity = identity_of(entrant.identity, tally.version)
+        found = rated.get(identity)
+        if found and not rows[tally.entrant]:
+            ratings[tally.entrant] = Rating(found.mu, found.sigma)
+        rows[tally.entrant].append(_climber(entrant.name, tally, found, curves.get(identity, ())))
+    entries = [Entry(entrant.number, entrant.seeding) for entrant in entrants]
+    response = pb.GetStandingsResponse(tournament=tournament, second_measure=game.second_measure)
+    ranking = rank(entries, ratings)
+    response.ranking.columns.extend(ranking.columns)
+    for place in ranking.places:
+        name = by_number[place.entrant].name
+        values = [pb.RankingValue(value=value) for value in place.values]
+        response.ranking.rows.add(bot=name, place=place.place, values=values)
+        row, *earlier = rows[place.entrant] or [pb.Standing(bot=name)]
+        row.place = place.place
+        row.earlier.extend(earlier)
+        response.standings.append(row)
+    return response
+
+
+def _climber(name: str, tally: "Tally", rated: "Rated | None", curve: Sequence[float]) -> pb.Standing:
+    return pb.Standing(
+        bot=name,
+        version=tally.version,
+        matches=tally.matches,
+        deal_sets=tally.matches,
+        mean=tally.mean,
+        ci95=half_interval(tally.deviation, tally.matches),
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.matches - tally.wins - tally.draws,
+        second=tally.second,
+        faults=_faults(tally.faults),
+        rating=pb.Rating(mu=rated.mu, sigma=rated.sigma, events=rated.events) if rated else None,
+        last_played_us=tally.last_us,
+        curve=curve,
+    )
+
+
+def _faults(faults: Mapping[int, int]) -> list[pb.FaultCount]:
+    return [
+        pb.FaultCount(kind=FaultKind.Name(kind), count=count)  # type: ignore[arg-type]
+        for kind, count in sorted(faults.items())
+    ]
 
 
 def _add_format(
@@ -100,10 +171,7 @@ def _standing(row: Standing, names: Sequence[str], ratings: Mapping[str, pb.Rati
         draws=row.draws,
         losses=row.losses,
         second=row.second,
-        faults=[
-            pb.FaultCount(kind=FaultKind.Name(kind), count=count)  # type: ignore[arg-type]
-            for kind, count in sorted(row.faults.items())
-        ],
+        faults=_faults(row.faults),
         rating=ratings.get(name),
         missing=row.missing,
     )

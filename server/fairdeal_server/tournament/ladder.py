@@ -28,22 +28,20 @@ met in the last few meetings are passed over, unless one of both has waited long
 
 from bisect import bisect_left
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from math import exp
 from random import Random
 
-from .formats.format import FormatError
+from .formats.format import Entry, Ranking
+from .formats.means import ranking, tiers
 from .ratings import BETA, Rating
 
 WINDOW = 2000
 """How many of the last meetings count for whose turn it is, and for who is connected."""
 RANDOM = 5
 """Every so-manyth meeting is drawn at random."""
-OUTSTANDING = 2
-"""How many meetings a bot has before it, unless the organiser says otherwise."""
-MOST_OUTSTANDING = 64
 
 _REST = 3
 """Opponents of how many last meetings are passed over, where there are enough others."""
@@ -52,30 +50,10 @@ _CHOICE = 3
 _LOOK = 16
 """How many nearest in rating are looked at for each opponent."""
 _AHEAD = 2
-"""Who has had so many meetings more than the one whose turn it is comes in only where others do not suffice."""
+"""Who has had more meetings than this, over those of the one whose turn it is, comes in only at need."""
 
 Company = tuple[int, ...]
 """Who meets: entrants, in no order that matters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """A ladder's settings."""
-
-    seats: int
-    deals: int
-    """For each meeting."""
-    outstanding: int = OUTSTANDING
-    """How many meetings a bot has before it at once, at the most."""
-
-    def check(self) -> None:
-        """Raise FormatError where a setting is out of range."""
-        if not 2 <= self.seats <= 8:
-            raise FormatError(f"rivals meet at 2 to 8 seats, not {self.seats}")
-        if not 1 <= self.outstanding <= MOST_OUTSTANDING:
-            raise FormatError(
-                f"a ladder's outstanding is 1 to {MOST_OUTSTANDING} meetings, not {self.outstanding}"
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +84,29 @@ def choose(
     found: list[Company] = []
     for entrant in choice.turns():
         number = following + len(found)
-        draw = Random(f"{seed} {number}")  # noqa: S311 (no secret, and the same for everybody)
+        draw = Random(f"{seed} {number}")
         # The first one is random, so that at no time less than a fifth have been.
         company = choice.at_random(entrant, draw) if number % RANDOM == 1 else choice.close(entrant, draw)
         if len(company) == seats:
             choice.take(company)
             found.append(company)
     return found
+
+
+def rank(entries: Sequence[Entry], ratings: Mapping[int, Rating]) -> Ranking:
+    """Return how the entrants stand: by what the rating hardly falls short of; last who has none.
+
+    That is the rating less three sigma: who has played little stands low, and climbs.
+    """
+    floors = {
+        entry.number: (_floor(ratings[entry.number]) if entry.number in ratings else None,)
+        for entry in entries
+    }
+    return ranking(("floor",), tiers(floors), floors, entries)
+
+
+def _floor(rating: Rating) -> float:
+    return rating.mu - 3 * rating.sigma
 
 
 class _Choice:
@@ -190,7 +184,7 @@ class _Choice:
         return entrant, *drawn[:opponents]
 
     def at_random(self, entrant: int, draw: Random) -> Company:
-        """Return a random company, as far as it can be of entrants that nothing connects; or a smaller one."""
+        """Return a random company, if it can be of entrants that nothing connects; or a smaller one."""
         company, groups = [entrant], {self.groups.of(entrant)}
         others = _shuffled([other for other in self.room if self._may_meet(entrant, other)], draw)
         others.sort(key=lambda other: self._is_ahead(other, entrant))
