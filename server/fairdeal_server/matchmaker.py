@@ -66,6 +66,7 @@ class Matchmaker:
         self._note(waiting)
         self._patient_until: dict[int, float] = {}
         """By entrant: until when it rather waits than meets again whom it has just met."""
+        self._chosen_at = 0.0
         self._rated: Mapping[str, Rated] = {}
         self._rated_at = -RATINGS_PAUSE
 
@@ -121,8 +122,9 @@ class Matchmaker:
 
     def patience(self) -> float | None:
         """Return after how many seconds somebody may meet again whom it has just met; None: nobody waits."""
-        now = monotonic()
-        return min((until - now for until in self._patient_until.values() if until > now), default=None)
+        # Also who has lost it since the last choice: that choice did not know.
+        until = [until for until in self._patient_until.values() if until > self._chosen_at]
+        return max(0.0, min(until) - monotonic()) if until else None
 
     def _note(self, waiting: Iterable[Waiting]) -> None:
         for pairing in waiting:
@@ -132,6 +134,7 @@ class Matchmaker:
     async def _choose(self, players: Mapping[int, Player]) -> list[Company]:
         """Return who is to meet now."""
         await self._read_ratings()
+        self._chosen_at = monotonic()
         there = [
             entrant
             for entrant in self._loaded.entrants
@@ -172,7 +175,7 @@ class Matchmaker:
             rating=Rating(rated.mu, rated.sigma) if rated else FRESH,
             room=max(0, most - before) if player.slots.free else 0,
             fresh=rated is None,
-            patient=self._patient_until.get(entrant.number, 0.0) > monotonic(),
+            patient=self._patient_until.get(entrant.number, 0.0) > self._chosen_at,
         )
 
     async def _read_ratings(self) -> None:
