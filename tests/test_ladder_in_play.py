@@ -1,7 +1,6 @@
 """A ladder on a real server: bots come and go, servers are killed, somebody stalls, and it is stopped."""
 
 import asyncio
-import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -13,11 +12,11 @@ import psycopg
 import pytest
 from caller import Caller, playing
 from event import connected, create, finished, organising, plan_of, register, standings_of, start
-from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from house import House
 from stored import BROKEN
 from test_services import refused
 
+from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import bot_pb2, play_pb2
 from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import tournament_pb2 as pb
@@ -33,7 +32,8 @@ pytestmark = pytest.mark.timeout(300)
 
 def ladder(*players: str, **fields: Any) -> pb.Plan:
     """Return a ladder of short matches."""
-    return plan_of(*players, **({"format": LADDER, "options": ["cards=5"]} | fields))
+    whole: dict[str, Any] = {"format": LADDER, "options": ["cards=5"], **fields}
+    return plan_of(*players, **whole)
 
 
 async def stop(session: Session, number: int) -> pb.Tournament:
@@ -51,7 +51,7 @@ async def matches_of(session: Session, number: int) -> Counter[str]:
 async def until(session: Session, number: int, condition: Callable[[Counter[str]], bool]) -> Counter[str]:
     """Wait until the matches played by bot meet the condition."""
     async with asyncio.timeout(PATIENCE):
-        while not condition(found := await matches_of(session, number)):
+        while not condition(found := await matches_of(session, number)):  # noqa: ASYNC110 - on the server
             await asyncio.sleep(0.05)
     return found
 

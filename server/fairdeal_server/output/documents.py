@@ -76,6 +76,8 @@ def _flat(row: Document) -> Document:
             flat |= {f"rating_{name}": value and value[name] for name in ("mu", "sigma", "events")}
         elif key == "ranking":
             flat |= value
+        elif key in ("curve", "earlier"):  # lists have no place in a line
+            continue
         else:
             flat[key] = value
     return flat
@@ -101,6 +103,7 @@ def tournament(tournament: pb.Tournament) -> Document:
         "pairings": tournament.pairings,
         "matches": tournament.played,
         "void": tournament.void,
+        "stopped": tournament.stopped,
         "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
     }
 
@@ -135,7 +138,16 @@ def _standing(row: pb.Standing) -> Document:
         "rating": rating(row.rating) if row.HasField("rating") else None,
         "faults": {words.fault(fault.kind): fault.count for fault in row.faults},
         "missing": row.missing,
+        "version": row.version or None,
+        "last_played": _time(row.last_played_us),
+        "curve": list(row.curve),
+        "earlier": [_standing(earlier) for earlier in row.earlier],
     }
+
+
+def _time(microseconds: int) -> str | None:
+    """Return a time, UTC, in ISO 8601; None for none."""
+    return f"{words.moment(microseconds).replace(' ', 'T')}Z" if microseconds else None
 
 
 def rating(rating: pb.Rating) -> Document:
@@ -193,7 +205,7 @@ def match(match: match_pb2.Match) -> Document:
         "game": match.game,
         "state": words.name_of(match_pb2.MatchState, match.state).lower(),
         "sealed": match.sealed,
-        "started": f"{words.moment(match.started_us).replace(' ', 'T')}Z" if match.started_us else None,
+        "started": _time(match.started_us),
         "seats": [{"bot": bot} | seat(result) for bot, result in zip(match.bots, results, strict=True)],
     }
 

@@ -26,7 +26,7 @@ _LONGEST_NAME = 16
 
 def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
     """Yield the parts of a competition's report for a terminal of so many columns."""
-    yield _heading(table)
+    yield heading(table)
     yield _ranking(table)
     yield Text("\n" + "\n".join(_notes(table)))
     yield from _rounds(table)
@@ -39,7 +39,8 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
 
-def _heading(table: pb.GetStandingsResponse) -> Text:
+def heading(table: pb.GetStandingsResponse) -> Text:
+    """Return what was played, how, and how far it is."""
     tournament, plan = table.tournament, table.tournament.plan
     number = f"Tournament {tournament.number}: " if tournament.number else ""
     name = f", {tournament.name}" if tournament.name else ""
@@ -70,8 +71,8 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     rows, plan = table.standings, table.tournament.plan
     columns = _format_columns(table.ranking) | {
         "matches": [f"{row.matches:,}" for row in rows],
-        f"{words.payoff(plan.payoff)} ± 95 %": _means(rows, plan.payoff),
-        "W/L" if table.cooperative else "W/D/L": [_outcomes(row, table.cooperative) for row in rows],
+        f"{words.payoff(plan.payoff)} ± 95 %": means(rows, plan.payoff),
+        "W/L" if table.cooperative else "W/D/L": [outcomes(row, table.cooperative) for row in rows],
     }
     if not (table.cooperative and plan.payoff == play_pb2.PAYOFF_WIN):  # there it is the mean once more
         columns["won"] = [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows]
@@ -80,7 +81,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
             f"{row.second:.2f}" if row.HasField("second") else NOTHING for row in rows
         ]
     if not table.cooperative:
-        columns["rating"] = [_rating(row) for row in rows]
+        columns["rating"] = [rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
     drawn.columns[1].min_width = min(_LONGEST_NAME, max([len("bot"), *(len(row.bot) for row in rows)]))
     for row, *cells in zip(rows, *columns.values(), strict=True):
@@ -101,13 +102,13 @@ def _value(value: pb.RankingValue) -> str:
     return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
 
 
-def _means(cells: Sequence[pb.Standing] | Sequence[pb.Cross], payoff: int) -> list[str]:
+def means(cells: Sequence[pb.Standing] | Sequence[pb.Cross], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
     digits = _digits(payoff)
-    means = [_mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
+    texts = [_mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
     halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
     width = max(map(len, halves), default=0)
-    return [f"{mean} ± {half:>{width}}" for mean, half in zip(means, halves, strict=True)]
+    return [f"{mean} ± {half:>{width}}" for mean, half in zip(texts, halves, strict=True)]
 
 
 def _mean(mean: float, payoff: int) -> str:
@@ -123,11 +124,13 @@ def _has_mean(cell: pb.Standing | pb.Cross) -> bool:
     return isinstance(cell, pb.Cross) or cell.HasField("mean")
 
 
-def _outcomes(row: pb.Standing, cooperative: bool) -> str:
+def outcomes(row: pb.Standing, cooperative: bool) -> str:
+    """Return how many matches were won, drawn and lost."""
     return f"{row.wins}/{row.losses}" if cooperative else f"{row.wins}/{row.draws}/{row.losses}"
 
 
-def _rating(row: pb.Standing) -> str:
+def rating(row: pb.Standing) -> str:
+    """Return the rating with its sigma."""
     return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else NOTHING
 
 
@@ -156,7 +159,7 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         )
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
-    yield _faults(rows)
+    yield faults(rows)
 
 
 def _is_certain(cell: pb.Standing | pb.Cross) -> bool:
@@ -171,7 +174,8 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
     return f" ({span} for each bot)"
 
 
-def _faults(rows: Sequence[pb.Standing]) -> str:
+def faults(rows: Sequence[pb.Standing]) -> str:
+    """Say who had which faults, and how many."""
     faulty = [
         f"{row.bot} {' '.join(f'{words.fault(fault.kind)} {fault.count:,}' for fault in row.faults)}"
         for row in rows
@@ -215,7 +219,7 @@ def _cross_tables(
 ) -> Iterator[RenderableType]:
     """Yield the cross table, cut into as many blocks of columns as the width needs."""
     payoff = table.tournament.plan.payoff
-    texts = _means(table.crosses, payoff)
+    texts = means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
     name = min(_LONGEST_NAME, max(map(len, bots)))
     widths = name, max([name, *map(len, texts)])
