@@ -12,7 +12,8 @@ import psycopg
 import pytest
 from caller import Caller, playing
 from event import connected, create, finished, organising, plan_of, register, standings_of, start
-from house import House
+from house import House, died
+from mortal import Death
 from stored import BROKEN
 from test_services import refused
 
@@ -56,6 +57,13 @@ async def until(session: Session, number: int, condition: Callable[[Counter[str]
     return found
 
 
+@pytest.fixture
+def house(home: Path, database: str) -> Iterator[House]:
+    opened = House(home, database)
+    yield opened
+    opened.stop_bots()
+
+
 async def test_a_ladder_goes_on_until_it_is_stopped(server: Server) -> None:
     async with organising(server) as session:
         number = await start(session, ladder(*BUILTIN, deals=2))
@@ -72,21 +80,28 @@ async def test_a_ladder_goes_on_until_it_is_stopped(server: Server) -> None:
 
 async def test_what_is_stopped_leaves_nothing_half_done(server: Server, database: str) -> None:
     async with organising(server) as session:
-        for seed in ("", "7"):
-            number = await start(session, ladder(*BUILTIN, deals=5, seed=seed), key=f"seed {seed}")
-            await until(session, number, lambda found: found.total() > 100)
-            await stop(session, number)
-            with psycopg.connect(database) as connection:
-                assert connection.execute(BROKEN, (number,)).fetchall() == []
+        number = await start(session, ladder(*BUILTIN, deals=5))
+        await until(session, number, lambda found: found.total() > 100)
+        await stop(session, number)
+    with psycopg.connect(database) as connection:
+        assert connection.execute(BROKEN, (number,)).fetchall() == []
 
 
-async def test_a_tournament_with_rounds_can_be_stopped_too(server: Server) -> None:
-    swiss = fm.Format(swiss=fm.Swiss(rounds=2))
+@pytest.mark.parametrize("format", [None, fm.Format(swiss=fm.Swiss(rounds=2))], ids=["all", "rounds"])
+@pytest.mark.parametrize("seed", ["", "7"])
+async def test_any_tournament_can_be_stopped(
+    server: Server, database: str, format: fm.Format | None, seed: str
+) -> None:
     async with organising(server) as session:
-        number = await start(session, plan_of(*BUILTIN, "more=builtin:random", deals=1000, format=swiss))
+        plan = plan_of(*BUILTIN, "more=builtin:random", deals=1000, format=format, seed=seed)
+        number = await start(session, plan)
         await until(session, number, lambda found: found.total() > 10)
         over = await stop(session, number)
+        rebuilt = await session.tournaments.RebuildRatings(pb.RebuildRatingsRequest())
     assert 0 < over.played == over.pairings < 2000
+    assert (rebuilt.events, rebuilt.changed) == (over.played, 0)
+    with psycopg.connect(database) as connection:
+        assert connection.execute(BROKEN, (number,)).fetchall() == []
 
 
 async def test_stopping_twice_harms_nothing(server: Server) -> None:
@@ -123,6 +138,25 @@ async def test_bots_come_and_go(server: Server) -> None:
             twice = session.tournaments.Enter(pb.EnterRequest(number=number, entrant=pb.Entrant(name="ada")))
             assert "has an entrant of the name 'ada' already" in (await refused(twice)).sentence
             await stop(session, number)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_a_server_may_be_killed_where_it_stores_meetings(house: House, after: bool) -> None:
+    async with house.served(), house.session() as session:
+        number = await start(session, ladder(*BUILTIN, deals=3))
+    death = Death("Tournaments.add_round", after, 5)
+    server = house.launch(death)
+    try:
+        await died(server, death)
+    finally:
+        server.kill()
+    async with house.served(), house.session() as session:
+        await until(session, number, lambda found: found.total() > 100)
+        over = await stop(session, number)
+    assert over.played == over.pairings
+    meetings = house.ask("SELECT number, deals FROM meetings ORDER BY number")
+    assert [number for number, _ in meetings] == list(range(1, len(meetings) + 1))
+    assert {deals for _, deals in meetings} == {3}
 
 
 async def test_a_bot_that_is_not_connected_is_not_paired(server: Server) -> None:
@@ -193,21 +227,13 @@ async def test_a_new_version_is_rated_apart(server: Server) -> None:
     assert rebuilt.changed == 0
 
 
-@pytest.fixture
-def house(home: Path, database: str) -> Iterator[House]:
-    opened = House(home, database)
-    yield opened
-    opened.stop_bots()
-
-
-@pytest.mark.parametrize("seed", ["", "5"])
-async def test_a_kill_loses_and_doubles_nothing(house: House, seed: str) -> None:
+async def test_a_kill_loses_and_doubles_nothing(house: House) -> None:
     async with house.served(), house.session() as session:
         tokens = await register(session, "ada", "eve", "zoe")
-        number = await start(session, ladder("ada", "eve", "zoe", *BUILTIN, deals=3, seed=seed))
+        number = await start(session, ladder("ada", "eve", "zoe", *BUILTIN, deals=3))
         house.start_bots(tokens)
         await house.told_more()
-    rng = Random(seed)
+    rng = Random(1)
     for _ in range(4):
         async with house.served():
             await house.told_more()

@@ -56,7 +56,7 @@ class Matchmaker:
         self._rater = rater
         self._loaded = loaded
         self._ladder = ladder_of(loaded.plan)
-        self._seed = loaded.plan.seed or str(loaded.number)
+        self._seed = str(loaded.number)
         self._last = loaded.last
         self._last_meeting = past.last
         self._past: deque[Company] = deque(past.meetings, maxlen=WINDOW)

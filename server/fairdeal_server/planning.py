@@ -140,6 +140,10 @@ def _check_ladder(plan: Plan, pool: Pool, rotation: bool, own_bots: bool) -> Non
         )
     if rotation:
         raise PlanError("a ladder plays fresh deals: leave duplicate out")
+    if plan.seed:
+        raise PlanError(
+            "a ladder takes no seed: who meets whom depends on who is there, and the deals would be known"
+        )
     if plan.round_wait_ms:
         raise PlanError("a ladder has no rounds and waits for nobody: leave round_wait out")
     ladder_of(Plan(seats=pool.seats, deals=plan.deals or 1, format=plan.format)).check()

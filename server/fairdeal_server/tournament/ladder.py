@@ -1,7 +1,7 @@
 """A ladder: who meets whom next, of those who are there.
 
 There are no rounds: whenever somebody has room for a meeting, meetings are chosen. The choice is a function
-of its arguments. What looks like chance is drawn from the seed and the meeting's number, so whoever knows
+of its arguments. What looks like chance is drawn from a seed and the meeting's number, so whoever knows
 both, and who was there, can check it.
 
 **Who.** The entrant with the fewest of the last WINDOW meetings comes first, of equals the one whose last
@@ -31,6 +31,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from itertools import chain
 from math import exp
 from random import Random
 
@@ -188,14 +189,13 @@ class _Choice:
         company, groups = [entrant], {self.groups.of(entrant)}
         others = _shuffled([other for other in self.room if self._may_meet(entrant, other)], draw)
         others.sort(key=lambda other: self._is_ahead(other, entrant))
-        for stranger in (True, False):
-            for other in others:
-                group = self.groups.of(other)
-                if len(company) == self.seats or (stranger and group in groups):
-                    continue
-                if self._may_join(company, other):
-                    groups.add(group)
-                    company.append(other)
+        strangers = (other for other in others if self.groups.of(other) not in groups)
+        for other in chain(strangers, others):
+            if len(company) == self.seats:
+                break
+            if self._may_join(company, other):
+                groups.add(self.groups.of(other))
+                company.append(other)
         return tuple(company)
 
     def _may_meet(self, entrant: int, other: int) -> bool:
