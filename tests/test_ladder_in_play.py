@@ -15,6 +15,7 @@ from event import connected, create, finished, organising, plan_of, register, st
 from house import House, died
 from mortal import Death
 from stored import BROKEN
+from test_server import make_flaky
 from test_services import refused
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
@@ -102,6 +103,22 @@ async def test_any_tournament_can_be_stopped(
     assert (rebuilt.events, rebuilt.changed) == (over.played, 0)
     with psycopg.connect(database) as connection:
         assert connection.execute(BROKEN, (number,)).fetchall() == []
+
+
+async def test_a_void_match_of_a_ladder_is_played_again(server: Server, database: str) -> None:
+    make_flaky(server, failures=3)
+    async with organising(server) as session:
+        number = await start(session, ladder(*BUILTIN))
+        await until(session, number, lambda found: found.total() > 100)
+        over = await stop(session, number)
+    assert over.void == 3
+    with psycopg.connect(database) as connection:
+        assert connection.execute(BROKEN, (number,)).fetchall() == []
+        met = connection.execute("SELECT count(*) FROM meetings WHERE number <= 3").fetchone()
+        played = connection.execute(
+            "SELECT count(*) FROM pairings WHERE number <= 3 AND state = 3"
+        ).fetchone()
+    assert met == played == (3,)
 
 
 async def test_stopping_twice_harms_nothing(server: Server) -> None:

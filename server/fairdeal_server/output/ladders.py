@@ -10,7 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
 from .grid import grid
-from .tables import NOTHING, faults, heading, means, outcomes, rating
+from .tables import LONGEST_NAME, NOTHING, faults, heading, means, outcomes, rating
 
 
 def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
@@ -28,6 +28,7 @@ def _climbers(table: pb.GetStandingsResponse) -> Table:
     low, high = _scale(rows)
     heads = ("floor", "rating", "matches", f"{words.payoff(payoff)} ± 95 %", "W/D/L", "last played (UTC)")
     drawn = grid("", "bot", *heads, "curve", numbers=("", *heads, "curve"))
+    drawn.columns[1].min_width = min(LONGEST_NAME, max([len("bot"), *(len(_name(row)) for row in rows)]))
     floors = [line.values[0] for line in table.ranking.rows]
     for row, floor, mean in zip(rows, floors, means(rows, payoff), strict=True):
         drawn.add_row(

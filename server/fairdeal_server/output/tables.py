@@ -20,7 +20,7 @@ MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
 _SHOWN = ("mean", "mean payoff")
 """Columns of a format's ranking that every table has anyway."""
-_LONGEST_NAME = 16
+LONGEST_NAME = 16
 """How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
 
@@ -83,7 +83,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if not table.cooperative:
         columns["rating"] = [rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
-    drawn.columns[1].min_width = min(_LONGEST_NAME, max([len("bot"), *(len(row.bot) for row in rows)]))
+    drawn.columns[1].min_width = min(LONGEST_NAME, max([len("bot"), *(len(row.bot) for row in rows)]))
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(str(row.place), row.bot, *cells)
     return drawn
@@ -221,7 +221,7 @@ def _cross_tables(
     payoff = table.tournament.plan.payoff
     texts = means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
-    name = min(_LONGEST_NAME, max(map(len, bots)))
+    name = min(LONGEST_NAME, max(map(len, bots)))
     widths = name, max([name, *map(len, texts)])
     fitting = max(1, (width - widths[0] - GAP) // (widths[1] + GAP))
     for first in range(0, len(bots), fitting):
