@@ -142,7 +142,9 @@ async def test_bots_come_and_go(server: Server) -> None:
         number = await start(session, ladder())
         async with connected(server, tokens, "ada", "bob", "eve", capacity=4) as bots, playing(*bots):
             for name in ("ada", "bob"):
-                await session.tournaments.Enter(pb.EnterRequest(number=number, entrant=pb.Entrant(name=name)))
+                request = pb.EnterRequest(number=number, entrant=pb.Entrant(name=name))
+                entered = (await session.tournaments.Enter(request)).tournament
+                assert [entrant.name for entrant in entered.plan.entrants][-1:] == [name]
             await until(session, number, lambda found: min(found["ada"], found["bob"]) > 3)
             await session.tournaments.Enter(pb.EnterRequest(number=number, entrant=pb.Entrant(name="eve")))
             await until(session, number, lambda found: found["eve"] > 3)

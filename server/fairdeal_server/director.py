@@ -45,7 +45,9 @@ MOST_VOIDS = 3
 """How often in a row a pairing may be void before the tournament is given up for now."""
 RATING_PAUSE = 1.0
 CHOOSING_SHARE = 0.2
-"""How much of its time a ladder chooses meetings, at the most."""
+"""How much of its time a ladder chooses meetings …"""
+CHOOSING_PAUSE = 0.5
+"""… but in any case it does so after this many seconds."""
 
 
 class TournamentStuck(RuntimeError):
@@ -206,12 +208,14 @@ class Event:
         while waiting := await self._waiting():
             await self._dealer.prepare(waiting, self.stream_players())
             self._room = WaitingRoom(waiting, self._company_of)
-            helpers = [asyncio.create_task(self._bind_who_is_late()), asyncio.create_task(self._watch())]
+            watchers = [asyncio.create_task(self._bind_who_is_late()), asyncio.create_task(self._watch())]
+            for watcher in watchers:
+                watcher.add_done_callback(self._ended)
             try:
                 await self._play_waiting()
             finally:
-                for helper in helpers:
-                    helper.cancel()
+                for watcher in watchers:
+                    watcher.cancel()
 
     async def _watch(self) -> None:
         """Let nothing more start once the tournament is stopped."""
@@ -254,13 +258,10 @@ class Event:
     async def _feed(self, matchmaker: Matchmaker) -> None:
         """Let new meetings wait in the room whenever somebody can play."""
         self._again.update(each.number for each in await self._director.tournaments.waiting(self.number))
-        loop = asyncio.get_running_loop()
         while not self._loaded.stopped:
             self._changed.clear()
-            began = loop.time()
             if not self._director.draining:
                 await self._invite(matchmaker)
-            await asyncio.sleep((loop.time() - began) * (1 / CHOOSING_SHARE - 1))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), matchmaker.patience())
             if (loaded := await self._look()) is not self._loaded:
@@ -271,7 +272,9 @@ class Event:
         """Have the meetings that are due now, and what is to be played again, wait in the room."""
         players = {entrant: player for (entrant, _), player in self._players.items()}
         again, self._again = self._again, set()
+        began = asyncio.get_running_loop().time()
         waiting = await matchmaker.add_meetings(players)
+        choosing = asyncio.get_running_loop().time() - began
         if waiting is None:
             self.look_again()
             waiting = ()
@@ -283,6 +286,7 @@ class Event:
             await self._dealer.prepare(waiting, self.stream_players())
             self._room.add(waiting)
             self._wake.set()
+        await asyncio.sleep(min(CHOOSING_PAUSE, choosing * (1 / CHOOSING_SHARE - 1)))
 
     # --- who is there -------------------------------------------------------------------------
 

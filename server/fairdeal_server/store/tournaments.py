@@ -162,7 +162,7 @@ _ENTER = """
     INSERT INTO entrants (tournament, number, name, player, bot, identity, seeding, since)
     SELECT %(number)s, 1 + coalesce(max(number), 0), %(name)s, %(player)s, %(bot)s, %(identity)s,
            1 + coalesce(max(coalesce(seeding, number)), 0),
-           1 + (SELECT coalesce(max(round), 0) FROM meetings WHERE tournament = %(number)s)
+           1 + (SELECT coalesce(max(round), 1) FROM meetings WHERE tournament = %(number)s)
     FROM entrants WHERE tournament = %(number)s
 """
 
