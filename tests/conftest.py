@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import hypothesis
 import psycopg
 import pytest
 
@@ -17,6 +18,10 @@ from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, dr
 
 RUN = "FAIRDEAL_TEST_HOME"  # how the workers of one run know their common home
 TEMPLATE = "migrated"
+
+
+hypothesis.settings.register_profile("no test asserts a time", deadline=None)
+hypothesis.settings.load_profile("no test asserts a time")
 
 
 def pytest_configure() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 from stored import finished, open_store, void
 
-from fairdeal_server.tournament.results import Waiting
+from fairdeal_server.tournament.results import Again, Waiting
 
 
 async def main(dsn: str, tournament: int) -> None:
@@ -20,7 +20,7 @@ async def main(dsn: str, tournament: int) -> None:
             match = await store.ledger.begin(tournament, pairing.number)
             await asyncio.sleep(rng.uniform(0.0, 0.02))
             if rng.random() < 0.1:
-                await store.ledger.void(void(tournament, pairing, match, same_deal=True))
+                await store.ledger.void(void(tournament, pairing, match, Again.SAME_DEAL))
             else:
                 assert await store.ledger.record(finished(tournament, pairing, match))
 

@@ -11,7 +11,7 @@ import psycopg
 
 from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal.v1.play_pb2 import SeatResult
-from fairdeal.v1.tournament_pb2 import DUPLICATE_NONE, DUPLICATE_ROTATION, Entrant, Plan
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_NONE, DUPLICATE_ROTATION, Entrant, Plan
 from fairdeal_server.games.game import load_games
 from fairdeal_server.planning import complete
 from fairdeal_server.store.database import Database, connect
@@ -21,7 +21,7 @@ from fairdeal_server.store.ratings import Rater
 from fairdeal_server.store.registry import Registry
 from fairdeal_server.store.tournaments import NewEntrant, Tournaments
 from fairdeal_server.tournament.ratings import rate
-from fairdeal_server.tournament.results import Finished, FollowUp, SeatRow, Void, Waiting
+from fairdeal_server.tournament.results import Again, Finished, FollowUp, SeatRow, Void, Waiting
 
 GAMES = load_games()
 
@@ -43,6 +43,7 @@ class Store:
         deals: int = 3,
         seed: str = "",
         rotation: bool = False,
+        field: bool = False,
         key: str = "key",
         own_bots: bool = True,
         player: str = "builtin:random",
@@ -54,7 +55,7 @@ class Store:
             entrants=[Entrant(name=name, player="builtin:random") for name in names],
             deals=deals,
             seed=seed,
-            duplicate=DUPLICATE_ROTATION if rotation else DUPLICATE_NONE,
+            duplicate=DUPLICATE_ROTATION if rotation else DUPLICATE_FIELD if field else DUPLICATE_NONE,
         )
         return await self.tournaments.create(
             key=key,
@@ -166,7 +167,7 @@ def finished(
     )
 
 
-def void(tournament: int, pairing: Waiting, match: int, *, same_deal: bool = False) -> Void:
+def void(tournament: int, pairing: Waiting, match: int, again: Again = Again.NEW_DEAL) -> Void:
     log = MatchLog(format=1, match=match, void=True).SerializeToString()
     return Void(
         tournament=tournament,
@@ -176,7 +177,7 @@ def void(tournament: int, pairing: Waiting, match: int, *, same_deal: bool = Fal
         started_us=1_700_000_000_000_000,
         duration_us=5000,
         reason="the rules raised an error",
-        same_deal=same_deal,
+        again=again,
         log=log,
         sha256=sha256(log).digest(),
     )

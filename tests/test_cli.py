@@ -160,6 +160,8 @@ def test_nothing_typed_shows_the_help() -> None:
         (["run", "ninetyone", *RIVALS, "--increment", "2000m"], "24 hours are the most"),
         (["tournament", "create", "ninetyone", "--bot", "a=./bot"], "a server starts no commands"),
         (["games", "chess"], "there is no game 'chess'"),
+        (["ratings", "--anchor", "a"], "--anchor 'a' is not of the form NAME=VALUE"),
+        (["ratings", "--anchor", "=3"], "not of the form NAME=VALUE"),
         (["verify"], "say what to verify"),
         (["verify", "1", "--all"], "not both"),
         (["verify", "nowhere.jsonl"], "neither the number of a match nor a file"),
@@ -366,7 +368,10 @@ def test_a_local_competition_is_played_replayed_verified_and_exported(shell: She
     ratings = shell.json("ratings")[0]
     assert ratings["tournament"] == played["tournament"]
     assert {row["bot"] for row in ratings["ratings"]} == {"kit", "rival"}
-    assert "rating" in shell.run("ratings")
+    assert "provisional" in shell.run("ratings")
+    assert ratings["ratings"][0]["low"] < ratings["ratings"][0]["elo"] < ratings["ratings"][0]["high"]
+    anchors = [f"--anchor={name}={elo}" for name, elo in (("kit", 0), ("rival", 100))]
+    assert "a scale takes 3 anchors or more" in refused("ratings", *anchors, environment=shell.environment)
     assert shell.json("ratings", "rebuild") == {"events": 6, "changed": 0}
 
 

@@ -1,23 +1,38 @@
 """Tournaments with a format, from the plan to the table: simulated, served, killed, entered late."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from event import create, finished, organising, plan_of, register, standings_of, start
+from caller import playing
+from event import (
+    connected,
+    create,
+    finished,
+    organising,
+    plan_of,
+    records_of,
+    register,
+    standings_of,
+    start,
+    wrong_with,
+)
 from house import House, died
 from mortal import Death
 from test_services import refused
 from test_simulation import rows_of, table_of
 
+from fairdeal.v1 import bot_pb2, play_pb2
 from fairdeal.v1 import format_pb2 as fm
-from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
+from fairdeal_server.referee.log import read
+from fairdeal_server.tournament.field import TABLES
 
 SAMPLES = {"ada": "match", "eve": "random", "zoe": "random", "kay": "match", "ned": "reader"}
 FIVE = [f"{name}=builtin:{bot}" for name, bot in SAMPLES.items()]
@@ -79,6 +94,65 @@ def test_a_format_plays_duplicate_deals_in_every_seating(name: str) -> None:
     table = table_of(plan(name, duplicate=pb.DUPLICATE_ROTATION))
     for row in table.standings:
         assert row.matches == 2 * row.deal_sets
+
+
+async def test_meetings_of_a_round_share_deals_in_a_field(server: Server) -> None:
+    names = ["ada", "eve", "zoe", "kay"]
+    async with organising(server) as session:
+        tokens = await register(session, *names)
+        shared = plan_of(*names, deals=3, duplicate=pb.DUPLICATE_FIELD, options=["cards=3"], seed="4")
+        shared.format.swiss.rounds = 2
+        async with connected(server, tokens, *names) as bots, playing(*bots):
+            number = await start(session, shared)
+            over = await finished(session, number)
+            records = await records_of(session, number)
+        table = await standings_of(session, number)
+    assert not wrong_with(records, server.games)
+    logs = [read(record.log) for record in records]
+    assert len(logs) == over.pairings == 2 * 3 * TABLES
+    deals = Counter(log.deal.deal for log in logs)
+    assert set(deals.values()) == {TABLES}
+    met = Counter((log.deal.deal, seat.bot) for log in logs for seat in log.seats if seat.bot in names)
+    assert set(met.values()) == {1}
+    assert [row.deal_sets for row in table.standings] == [6] * 4
+    assert {bot for meeting in table.meetings for bot in meeting.bots} == set(names)
+
+
+async def test_bots_may_be_seeded_by_their_ratings(server: Server) -> None:
+    names = ["weak=builtin:random", "new=builtin:match", "strong=builtin:reader"]
+    async with organising(server) as session:
+        await finished(session, await start(session, plan_of(*names[::2], deals=30), "first"))
+        seeded = plan_of(*names, deals=2, seeding=pb.SEEDING_RATING)
+        seeded.format.knockout.SetInParent()
+        number = await start(session, seeded, "second")
+        await finished(session, number)
+        assert await create(session, seeded, "second") == number, "the same key is the same tournament"
+        table = await standings_of(session, number)
+    assert set(table.meetings[0].bots) == {"weak", "new"}, "the best seed has the bye"
+
+
+async def test_two_bots_of_an_owner_never_play_the_same_deal(server: Server) -> None:
+    names = ["ada", "eve", "zoe", "kay"]
+    async with organising(server) as session:
+        tokens = {}
+        await session.bots.AddOwner(bot_pb2.AddOwnerRequest(name="team"))
+        for name in names:
+            owner = "team" if name in ("ada", "eve") else name
+            if owner == name:
+                await session.bots.AddOwner(bot_pb2.AddOwnerRequest(name=name))
+            added = await session.bots.AddBot(bot_pb2.AddBotRequest(name=name, owner=owner))
+            tokens[name] = added.token
+        shared = plan_of(*names, deals=2, duplicate=pb.DUPLICATE_FIELD, options=["cards=3"])
+        async with connected(server, tokens, *names) as bots, playing(*bots):
+            number = await start(session, shared)
+            await finished(session, number)
+            records = await records_of(session, number)
+    logs = [read(record.log) for record in records]
+    met = Counter((log.deal.deal, seat.bot in ("ada", "eve")) for log in logs for seat in log.seats)
+    own = [count for (_, team), count in met.items() if team]
+    assert sum(own) == 2 * 3 * 2
+    together = [log for log in logs if {seat.bot for seat in log.seats} == {"ada", "eve"}]
+    assert sorted(own) == [1] * (sum(own) - 2 * len(together)) + [2] * len(together)
 
 
 @pytest.fixture

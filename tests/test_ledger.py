@@ -16,7 +16,7 @@ from fairdeal_server.store import ledger as ledgers
 from fairdeal_server.store.database import Connection, Database
 from fairdeal_server.store.errors import LedgerClosed, NotWaiting, TournamentBusy
 from fairdeal_server.store.ledger import Ledger
-from fairdeal_server.tournament.results import STAND_IN, FollowUp, Waiting
+from fairdeal_server.tournament.results import STAND_IN, Again, FollowUp, Waiting
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_a_result_of_a_replaced_match_is_refused(store: Store) -> None:
     tournament = await store.create(seed="1")
     pairing, *_ = await store.tournaments.waiting(tournament)
     old = await store.ledger.begin(tournament, pairing.number)
-    assert await store.ledger.void(void(tournament, pairing, old, same_deal=True))
+    assert await store.ledger.void(void(tournament, pairing, old, Again.SAME_DEAL))
     new = await store.ledger.begin(tournament, pairing.number)
     assert new > old
     assert not await store.ledger.record(finished(tournament, pairing, old))
@@ -185,7 +185,7 @@ async def test_a_void_match_with_the_same_deal_leaves_its_set_alone(store: Store
     before = await store.tournaments.waiting(tournament)
     kept = await store.play(tournament, before[0])
     match = await store.ledger.begin(tournament, before[1].number)
-    assert await store.ledger.void(void(tournament, before[1], match, same_deal=True))
+    assert await store.ledger.void(void(tournament, before[1], match, Again.SAME_DEAL))
     assert await store.tournaments.waiting(tournament) == before[1:]
     assert (await store.matches.log(kept)).match == kept
     await store.check(tournament)
@@ -217,6 +217,49 @@ async def test_a_live_table_of_a_voided_set_is_refused(store: Store) -> None:
     assert not await store.ledger.record(finished(tournament, alive, matches[1]))
     assert not await store.ledger.void(void(tournament, alive, matches[1]))
     assert len(await store.tournaments.waiting(tournament)) == 2
+    await store.check(tournament)
+
+
+async def test_a_void_table_of_a_field_is_played_again_on_a_deal_of_its_own(store: Store) -> None:
+    tournament = await store.create(field=True, bots=4, deals=1)
+    before = await store.tournaments.waiting(tournament)
+    dead, *others = (pairing for pairing in before if pairing.deal_set == 1)
+    kept = await store.play(tournament, others[0])
+    match = await store.ledger.begin(tournament, dead.number)
+    assert await store.ledger.void(void(tournament, dead, match, Again.OWN_DEAL))
+    assert (await store.matches.log(kept)).match == kept
+    after = await store.tournaments.waiting(tournament)
+    (again,) = (pairing for pairing in after if pairing.number == dead.number)
+    assert again.deal_set == again.deal == max(pairing.deal_set for pairing in before) + 1
+    assert (again.stratum, again.entrants) == (dead.stratum, dead.entrants)
+    assert {pairing.deal_set for pairing in after if pairing in others} == {1}
+    await store.check(tournament)
+
+
+async def test_a_field_s_deal_is_complete_without_its_void_table(store: Store) -> None:
+    tournament = await store.create(field=True, bots=4, deals=1)
+    dead, *others = (each for each in await store.tournaments.waiting(tournament) if each.deal_set == 1)
+    for other in others:
+        await store.play(tournament, other)
+    match = await store.ledger.begin(tournament, dead.number)
+    assert not await store.query("SELECT FROM rating_events")
+    assert await store.ledger.void(void(tournament, dead, match, Again.OWN_DEAL))
+    assert await store.query("SELECT deal_set FROM rating_events") == [(1,)]
+    await store.check(tournament)
+
+
+async def test_after_a_crash_only_the_live_tables_of_a_field_get_other_deals(store: Store) -> None:
+    tournament = await store.create(field=True, bots=4, deals=1)
+    before = await store.tournaments.waiting(tournament)
+    played, live, reference = before[0], before[1], before[2]
+    assert reference.entrants[0] < 0
+    await store.play(tournament, played)
+    await begin_all(store, tournament, (live, reference))
+    await store.tournaments.recover(tournament)
+    after = {pairing.number: pairing for pairing in await store.tournaments.waiting(tournament)}
+    assert played.number not in after
+    assert after[live.number].deal_set > before[-1].deal_set
+    assert after[reference.number] == reference
     await store.check(tournament)
 
 

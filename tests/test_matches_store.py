@@ -7,7 +7,7 @@ from stored import Store, finished, open_store, void
 
 from fairdeal.v1.match_pb2 import MATCH_STATE_FINISHED, MATCH_STATE_LIVE, MATCH_STATE_VOID
 from fairdeal_server.store.errors import UnknownMatch
-from fairdeal_server.tournament.results import STAND_IN, FollowUp
+from fairdeal_server.tournament.results import STAND_IN, Again, FollowUp
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ async def test_a_void_match_whose_deal_is_played_again_is_sealed(store: Store) -
     tournament = await store.create(deals=1)
     (pairing,) = await store.tournaments.waiting(tournament)
     match = await store.ledger.begin(tournament, pairing.number)
-    await store.ledger.void(void(tournament, pairing, match, same_deal=True))
+    await store.ledger.void(void(tournament, pairing, match, Again.SAME_DEAL))
     assert (await store.matches.log(match)).sealed
 
 

@@ -1,13 +1,14 @@
 """What people and programs get to read."""
 
 import json
+import math
 import re
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
-from fairdeal.v1 import format_pb2, match_pb2, play_pb2
+from fairdeal.v1 import comparison_pb2, format_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.output import documents, frames, ladders, lists, tables, words
 from fairdeal_server.output.console import console, write
@@ -222,6 +223,121 @@ def test_colours_stay_away_without_a_terminal_and_with_no_color(
     for part in tables.competition(table(), 80):
         console().print(part)
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_ranks_and_groups_stand_in_the_table_and_are_explained() -> None:
+    response = table(groups=[pb.BotGroup(bots=["reader"]), pb.BotGroup(bots=["match", "newcomer"])])
+    for row, best, worst in zip(response.standings, (1, 2, 2), (1, 3, 3), strict=True):
+        row.best_rank, row.worst_rank = best, worst
+    text = printed(response)
+    assert "  1  31.2" in line_of(text, "1  ")
+    assert "2–3" in line_of(text, "2  ")
+    assert "rank: where the bot's true rank by mean payoff lies" in flat(text)
+    assert "Cannot be told apart by these deals: match and newcomer." in flat(text)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_bots_that_are_all_told_apart_are_said_to_be() -> None:
+    response = table(groups=[pb.BotGroup(bots=[name]) for name in ("reader", "match", "newcomer")])
+    for rank, row in enumerate(response.standings, start=1):
+        row.best_rank = row.worst_rank = rank
+    assert "Every bot is told apart from every other." in printed(response)
+
+
+def test_a_table_of_teams_shows_self_play_cross_play_and_ad_hoc_play() -> None:
+    response = team_table()
+    response.standings[0].self_play.CopyFrom(pb.Mean(mean=0.75, ci95=0.25, deal_sets=10))
+    response.standings[0].cross_play.CopyFrom(pb.Mean(mean=0.25, deal_sets=1))
+    response.standings[0].ad_hoc.CopyFrom(pb.Mean(mean=0.25, deal_sets=1))
+    text = printed(response)
+    shown = text[text.index("self-play") :]
+    assert flat(line_of(shown, "simple")) == "simple 0.750 ± 0.250 0.250 ± — 0.250 ± —"
+    assert "ad hoc: teams where it has one seat and bots of other owners the rest" in flat(text)
+
+
+def compared(**changes: object) -> pb.GetStandingsResponse:
+    """A comparison in which nothing is decided yet."""
+    response = pb.GetStandingsResponse(tournament=table().tournament, standings=table().standings)
+    response.tournament.plan.comparison.confidence = 90
+    response.comparison.CopyFrom(
+        comparison_pb2.ComparisonResult(
+            verdict=comparison_pb2.COMPARISON_VERDICT_UNDECIDED,
+            deal_sets=1200,
+            mean=0.5,
+            low=-0.25,
+            high=1.5,
+            needs=3000,
+            superiority=0.9,
+            better=4.0,
+            worse=0.1,
+        )
+    )
+    response.comparison.MergeFrom(comparison_pb2.ComparisonResult(**changes))  # type: ignore[arg-type]
+    return response
+
+
+def test_an_undecided_comparison_says_what_it_needs() -> None:
+    text = flat(printed(compared()))
+    assert "Undecided: match may be better than reader, or worse, or equal." in text
+    assert "It needs about 3,000 more deals if they go on like these." in text
+    assert "90 % interval -0.25 to +1.50" in text
+    assert "with 90 % confidence it holds the true difference" in text
+    assert "both in the same seats, beside newcomer" in text
+    assert "Faults: match TIMEOUT 12 CRASHED 1." in text
+
+
+@pytest.mark.parametrize(
+    ("verdict", "says"),
+    [
+        (comparison_pb2.COMPARISON_VERDICT_BETTER, "match is better than reader."),
+        (comparison_pb2.COMPARISON_VERDICT_WORSE, "match is worse than reader."),
+        (comparison_pb2.COMPARISON_VERDICT_NOT_BETTER, "match is not better than reader: 0 Elo fit better"),
+    ],
+)
+def test_a_verdict_is_a_sentence(verdict: int, says: str) -> None:
+    assert says in flat(printed(compared(verdict=verdict)))
+
+
+def test_a_gap_without_bounds_is_null_in_json() -> None:
+    response = compared(elo=comparison_pb2.EloGap(elo=math.inf, low=120.0, high=math.inf))
+    assert "+∞ (+120 to +∞)" in printed(response)
+    document = json.loads(documents.dump(documents.competition(response)))
+    assert document["comparison"]["elo"] == {"elo": None, "low": 120.0, "high": None}
+    assert document["comparison"]["verdict"] == "undecided"
+
+
+def rated_pool() -> pb.PoolRatings:
+    strong = pb.Strength(elo=120, low=60, high=190, part=1, best_rank=1, worst_rank=1, events=5, deals=5)
+    pinned = pb.Strength(elo=-120, low=-120, high=-120, part=1, pinned=True, best_rank=2, worst_rank=2)
+    rating = pb.Rating(mu=25, sigma=2, events=5)
+    return pb.PoolRatings(
+        pool=play_pb2.Pool(game="ninetyone", seats=2, payoff=play_pb2.PAYOFF_MARGIN),
+        ratings=[
+            pb.BotRating(bot="anchor", rating=rating, strength=pinned),
+            pb.BotRating(bot="alone", rating=rating),
+            pb.BotRating(bot="strong", rating=rating, strength=strong),
+        ],
+        remarks=["A remark."],
+    )
+
+
+def test_published_ratings_stand_before_the_provisional_ones_the_strongest_first() -> None:
+    out = Console(file=StringIO(), width=80)
+    write(out, lists.ratings([rated_pool()]))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    lines = [line.split() for line in text.splitlines()]
+    bots = [line for line in lines if line and line[0] in ("strong", "anchor", "alone")]
+    assert bots[0] == ["strong", "+120", "+60", "to", "+190", "1", "5", "25.00", "(σ", "2.00)"]
+    assert bots[1][:4] == ["anchor", "-120", "pinned", "2"]
+    assert bots[2][:4] == ["alone", "—", "—", "—"]
+    assert "A remark." in text
+    assert "400 more are odds of ten to one" in flat(text)
+
+
+def test_ratings_as_json_keep_their_order_and_have_nulls_for_who_met_nobody() -> None:
+    rows = documents.pool_ratings(rated_pool())["ratings"]
+    assert [row["bot"] for row in rows] == ["anchor", "alone", "strong"]
+    assert (rows[0]["mu"], rows[0]["pinned"], rows[1]["elo"], rows[2]["best_rank"]) == (25, True, None, 1)
 
 
 def test_the_document_of_a_competition_has_the_promised_fields() -> None:

@@ -5,6 +5,7 @@ import json
 import subprocess
 import uuid
 from pathlib import Path
+from typing import Any
 
 import pytest
 from google.protobuf.json_format import MessageToDict
@@ -24,6 +25,16 @@ RELEASES = sorted(path for path in (Path(__file__).parent / "releases").iterdir(
 GAMES = load_games()
 
 each_release = pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
+
+
+def told_then(now: Any, then: Any) -> Any:
+    """Return what is told now without the fields that there were not then."""
+    if isinstance(then, dict):
+        return {key: told_then(now[key], value) for key, value in then.items()}
+    if isinstance(then, list):
+        assert len(now) == len(then)
+        return [told_then(*pair) for pair in zip(now, then, strict=True)]
+    return now
 
 
 @each_release
@@ -64,7 +75,8 @@ async def test_the_database_of_a_release_is_upgraded_and_played_on(
     await asyncio.to_thread(schema.upgrade, dsn)
     async with open_server() as server:
         for number, table in json.loads((release / "standings.json").read_text()).items():
-            assert MessageToDict(await server.organiser.standings(int(number))) == table
+            told = MessageToDict(await server.organiser.standings(int(number)))
+            assert told_then(told, table) == table
         (stopped,) = [
             each for each in await server.organiser.tournaments() if each.state == pb.TOURNAMENT_STATE_RUNNING
         ]

@@ -267,6 +267,56 @@ async def test_ratings_are_of_what_plays_and_a_rebuild_gives_the_same_numbers(se
     assert (await session.tournaments.ListRatings(pb.ListRatingsRequest())).pools[0] == pool
 
 
+async def test_published_ratings_have_intervals_ranks_and_groups_and_come_out_the_same_again(
+    session: Session,
+) -> None:
+    await finished(session, await start(session, plan_of(*BUILTINS, deals=6)))
+    (pool,) = (await session.tournaments.ListRatings(pb.ListRatingsRequest())).pools
+    assert sum(row.strength.elo for row in pool.ratings) == pytest.approx(0, abs=1e-6)
+    for row in pool.ratings:
+        assert row.strength.low < row.strength.elo < row.strength.high
+        assert row.strength.events == row.rating.events == 12
+        assert 1 <= row.strength.best_rank <= row.strength.worst_rank <= 3
+    assert {bot for group in pool.groups for bot in group.bots} == {row.bot for row in pool.ratings}
+    assert any("differences only" in remark for remark in pool.remarks)
+    assert (await session.tournaments.ListRatings(pb.ListRatingsRequest())).pools[0] == pool
+
+
+async def test_three_anchors_pin_the_scale(session: Session) -> None:
+    await finished(session, await start(session, plan_of(*BUILTINS, deals=6)))
+    given = {"builtin:match": 0.0, "builtin:random": -300.0, "builtin:reader": 500.0}
+    request = pb.ListRatingsRequest(anchors=[pb.Anchor(bot=bot, elo=elo) for bot, elo in given.items()])
+    (pool,) = (await session.tournaments.ListRatings(request)).pools
+    assert {row.bot: row.strength.elo for row in pool.ratings} == given
+    assert all(row.strength.pinned for row in pool.ratings)
+
+
+@pytest.mark.parametrize(
+    ("anchors", "says"),
+    [
+        ([("a", 0.0), ("b", 1.0)], "3 anchors or more, and not 2"),
+        ([("a", 0.0), ("a", 1.0)], "two anchors are named 'a'"),
+        ([("a", float("nan"))], "from -100,000 to 100,000 Elo"),
+        ([("a", 0.0), ("b", 1.0), ("c", 2.0)], "no pool has a bot 'a'"),
+    ],
+)
+async def test_anchors_that_make_no_scale_are_refused(
+    session: Session, anchors: list[tuple[str, float]], says: str
+) -> None:
+    request = pb.ListRatingsRequest(anchors=[pb.Anchor(bot=bot, elo=elo) for bot, elo in anchors])
+    refusal = await refused(session.tournaments.ListRatings(request))
+    assert refusal.code == "INVALID_ARGUMENT"
+    assert says in refusal.sentence
+
+
+async def test_rivals_have_rank_intervals_where_everybody_met_everybody(session: Session) -> None:
+    number = await start(session, plan_of(*BUILTINS, deals=6))
+    await finished(session, number)
+    table = await standings_of(session, number)
+    assert all(1 <= row.best_rank <= row.worst_rank <= 3 for row in table.standings)
+    assert {bot for group in table.groups for bot in group.bots} == {"a", "b", "c"}
+
+
 async def test_two_tournaments_of_one_pool_rate_the_same_bots(session: Session) -> None:
     for key in ("one", "two"):
         await finished(session, await start(session, plan_of(*BUILTINS, deals=2), key))
@@ -284,6 +334,10 @@ async def test_teams_have_no_ratings_and_a_cross_table_of_mates(session: Session
         (one, other) for one in "ab" for other in "ab"
     }
     assert not any(row.HasField("rating") for row in table.standings)
+    for row in table.standings:
+        assert row.self_play.deal_sets == 3
+        assert row.cross_play.mean == row.ad_hoc.mean
+        assert not row.best_rank
     assert not (await session.tournaments.ListRatings(pb.ListRatingsRequest())).pools
 
 

@@ -12,6 +12,7 @@ from fairdeal_server import competition, simulation
 from fairdeal_server.app import Server
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
 from fairdeal_server.planning import Planned, complete
+from fairdeal_server.scoreboard import draw_up
 from fairdeal_server.simulation import Simulation, SimulationError
 from fairdeal_server.tournament.results import StandingRow
 
@@ -21,6 +22,9 @@ PLANS = {
     "two seats": plan_of(*BIDDERS, deals=30, seed="7"),
     "three seats": plan_of(*BIDDERS, deals=20, seats=3, seed="8", duplicate=pb.DUPLICATE_NONE),
     "every seating": plan_of(*BIDDERS, deals=12, seed="9", duplicate=pb.DUPLICATE_ROTATION),
+    "field": plan_of(
+        *BIDDERS, "d=builtin:match", deals=6, seed="12", options=["cards=5"], duplicate=pb.DUPLICATE_FIELD
+    ),
     "teams": plan_of(*TEAMS, game="potluck", deals=15, seed="10", duplicate=pb.DUPLICATE_NONE),
     "teams on the same deals": plan_of(
         *TEAMS, game="potluck", deals=15, seed="11", seats=3, duplicate=pb.DUPLICATE_ROTATION
@@ -72,6 +76,21 @@ async def test_a_server_gives_the_results_of_the_simulation(server: Server, plan
     simulated = await asyncio.to_thread(table_of, plan)
     assert list(table.standings) == list(simulated.standings)
     assert list(table.crosses) == list(simulated.crosses)
+
+
+def test_team_mates_of_the_same_owner_are_no_strangers() -> None:
+    simulation = Simulation(planned(PLANS["teams"]))
+    for _ in simulation.play():
+        continue
+    game = simulation.planned.pool.game
+    tournament = simulation.table().tournament
+    apart, together = (
+        draw_up(tournament, game, simulation.progress(), {}, owners)
+        for owners in ({}, {"a": "ada", "b": "ada"})
+    )
+    assert all(row.HasField("ad_hoc") for row in apart.standings)
+    assert not any(row.HasField("ad_hoc") for row in together.standings)
+    assert all(row.HasField("cross_play") for row in together.standings)
 
 
 def test_every_chunk_says_how_many_pairings_it_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairdeal_server.tournament.results import STAND_IN, StandingRow
 from fairdeal_server.tournament.schedule import round_robin
-from fairdeal_server.tournament.standings import Cross, Standing, standings
+from fairdeal_server.tournament.standings import MOST_RANKED, Cross, Standing, ranks, standings
 from fairdeal_server.tournament.statistics import estimate
 
 TIMEOUT, ILLEGAL_MOVE = 1, 2
@@ -252,3 +252,52 @@ def test_identical_bots_come_out_equal_under_every_seating(seats: int) -> None:
     found, _ = standings(rows, seats + 1, False)
     assert {row.place for row in found} == {1}
     assert {row.ci95 for row in found} == {0}
+
+
+# --- ranks --------------------------------------------------------------------------------------
+
+
+def rated(*means: float, deals: int = 40, spread: float = 1.0) -> list[StandingRow]:
+    """Return rows of single-table deals in which entrants 1, 2, … have about these payoffs."""
+    random = Random(1)
+    return [
+        table_row(deal, seat, entrant, mean + random.gauss(0, spread))
+        for deal in range(1, deals + 1)
+        for seat, (entrant, mean) in enumerate(enumerate(means, start=1))
+    ]
+
+
+def table_row(deal: int, seat: int, entrant: int, payoff: float) -> StandingRow:
+    return StandingRow(deal, deal, deal, 0, seat, entrant, payoff, None, 1, False, 0, 0, True)
+
+
+def test_ranks_are_intervals_and_equal_bots_share_a_group() -> None:
+    found = ranks(rated(5.0, 0.0, 0.0))
+    assert found is not None
+    assert found.intervals == {1: (1, 1), 2: (2, 3), 3: (2, 3)}
+    assert [set(group) for group in found.groups] == [{1}, {2, 3}]
+
+
+def test_ranks_do_not_depend_on_the_order_of_rows() -> None:
+    rows = rated(0.3, 0.0, -0.3)
+    assert ranks(rows) == ranks(rows[::-1])
+
+
+def test_unfinished_deal_sets_say_nothing_about_ranks() -> None:
+    rows = [*rated(0.0, 0.0), table_row(99, 0, 1, 1000.0), table_row(99, 1, 2, -1000.0)]
+    assert ranks(rows, unfinished={99}) == ranks(rated(0.0, 0.0))
+
+
+def test_a_few_deals_that_all_agree_are_no_rank_yet() -> None:
+    found = ranks(rated(1.0, 0.0, deals=3, spread=0.0))
+    assert found is not None
+    assert found.intervals == {1: (1, 2), 2: (1, 2)}
+
+
+@pytest.mark.parametrize("rows", [[], rated(1.0, 0.0, deals=1)], ids=["nothing", "one deal"])
+def test_without_intervals_there_are_no_ranks(rows: list[StandingRow]) -> None:
+    assert ranks(rows) is None
+
+
+def test_ranks_of_very_many_entrants_are_left_out() -> None:
+    assert ranks(rated(*range(MOST_RANKED + 1), deals=2)) is None

@@ -1,4 +1,4 @@
-"""Rounds: the meetings of a tournament's format, seedings, late entries and withdrawals.
+"""Rounds: the meetings of a tournament's format, seedings, late entries and withdrawals; strata of pairings.
 
 The release before knows round robins only, which have no meetings here, and plays them as it did. A
 tournament with rounds to come it cannot finish: the constraint refuses that, and its log says so.
@@ -23,6 +23,11 @@ COMMENT ON TABLE entrants IS
     'player is empty for a registered bot, builtin:NAME, or a command line; identity is what a '
     'rating belongs to; seeding is 1 for the strongest; since and until are the first and the last '
     'round of a late entry and of one that has withdrawn.';
+
+ALTER TABLE pairings ADD stratum integer;
+COMMENT ON COLUMN pairings.stratum IS
+    'What the statistics keep apart; null means its deal set''s. In field duplicates the tables of a '
+    'deal set are of different strata.';
 
 CREATE TABLE meetings (
     tournament integer NOT NULL CONSTRAINT meetings_tournament REFERENCES tournaments,

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
-from fairdeal.v1.tournament_pb2 import DUPLICATE_ROTATION
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION
 
-from .bots import find_bot
+from .bots import find_bot, list_bots
 from .dealer import AHEAD, Dealer
 from .formats import is_ladder
 from .games.game import Game
@@ -27,7 +27,8 @@ from .referee.match import Match, Outcome
 from .referee.pool import Pool
 from .scheduler import Scheduler
 from .scoring import finished, lay_table, void
-from .tournament.results import STAND_IN, Waiting
+from .tournament.field import REFERENCE
+from .tournament.results import STAND_IN, Again, Waiting
 from .tournament.schedule import instances
 from .waiting import Company, WaitingRoom
 
@@ -107,7 +108,7 @@ class Director:
     def shares_its_deal(self, match: int) -> bool:
         """Whether the deal of a live match is played at other tables as well."""
         event = self._event_of(match)
-        return event is not None and event.rotation
+        return event is not None and event.shares_deals
 
     def _event_of(self, match: int) -> "Event | None":
         return next((event for event in self.events.values() if match in event.live), None)
@@ -137,7 +138,8 @@ class Event:
         self._pool = _pool_of(director.games, loaded)
         self._concurrency = concurrency
         self._own_bots = loaded.own_bots
-        self.rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
+        self._rotation = loaded.plan.duplicate == DUPLICATE_ROTATION
+        self._field = loaded.plan.duplicate == DUPLICATE_FIELD
         self._players = dict(self._find_players())
         self._room = WaitingRoom((), self._company_of)
         self.tasks: set[asyncio.Task[None]] = set()
@@ -323,6 +325,11 @@ class Event:
         return self._players[entrant, instance]
 
     @property
+    def shares_deals(self) -> bool:
+        """Whether a deal is played at other tables, too."""
+        return self._rotation or self._field
+
+    @property
     def instances(self) -> int:
         """How many instances of each bot are needed."""
         return self._pool.seats if self._pool.game.cooperative else 1
@@ -350,8 +357,8 @@ class Event:
                 player.bind()
 
     async def _bind_who_is_late(self) -> None:
-        """Hold bots that have not come to the schedule, so that a round of a format ends."""
-        if not self._loaded.plan.HasField("format"):
+        """Hold bots that have not come to the schedule, so that a round ends, and a shared deal."""
+        if not self._loaded.plan.round_wait_ms:
             return
         await asyncio.sleep(self._loaded.plan.round_wait_ms / 1000)
         for player in self.stream_players():
@@ -388,6 +395,8 @@ class Event:
         for instance in range(self.instances):
             name = BUILTIN + game.stand_in
             yield (STAND_IN, instance), InProcessPlayer(name, stand_in, instance=instance, polite=True)
+        if self._field:
+            yield from self._find_references()
         for entrant in self._loaded.entrants:
             for instance in range(self.instances):
                 key = entrant.number, instance
@@ -399,6 +408,13 @@ class Event:
                 else:
                     who = EntrantIdentity(self.number, entrant.number, entrant.name)
                     yield key, lobby.player(game, who, instance)
+
+    def _find_references(self) -> "Iterator[tuple[tuple[int, int], InProcessPlayer]]":
+        """Yield the sample bots that may sit at reference tables, as many of each as there are seats."""
+        for place, (name, bot) in enumerate(list_bots(self._pool.game.name).items()):
+            for instance in range(self._pool.seats):
+                player = InProcessPlayer(BUILTIN + name, bot, instance=instance, polite=True)
+                yield (REFERENCE - place, instance), player
 
     def _company_of(self, pairing: Waiting) -> Company:
         return tuple(zip(pairing.entrants, instances(pairing.entrants), strict=True))
@@ -452,7 +468,7 @@ class Event:
                 player.slots.give()
         stored = await self._record(number, pairing, outcome)
         self._announce(number, pairing, players, outcome, stored)
-        if stored and not self.rotation:
+        if stored and not self.shares_deals:
             self._dealer.forget(pairing.deal)
 
     async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> bool:
@@ -461,8 +477,8 @@ class Event:
         if outcome.void:
             self._voids[pairing.number] += 1
             self.void += 1
-            voided = void(self.number, number, pairing, outcome, seeded=seeded)
-            if not voided.same_deal:
+            voided = void(self.number, number, pairing, outcome, seeded=seeded, field=self._field)
+            if voided.again is Again.NEW_DEAL:
                 self._room.drop(pairing.deal_set)
             await ledger.void(voided)
             self._again.add(pairing.number)
@@ -473,7 +489,7 @@ class Event:
                     f"{MOST_VOIDS} times in a row: {outcome.reason}"
                 )
             return False
-        same_deal = self.rotation or seeded
+        same_deal = seeded or self._rotation
         registered = {entrant.number for entrant in self._loaded.entrants if entrant.bot is not None}
         result = finished(
             self._pool,
@@ -503,7 +519,7 @@ class Event:
             seats=outcome.results if stored else (),
             log_sha256=outcome.sha256 if stored or outcome.void else b"",
             # The proof names the deal: a bot must not learn that it is played elsewhere, too.
-            proof=None if self.rotation else self._dealer.proof(pairing.deal),
+            proof=None if self.shares_deals else self._dealer.proof(pairing.deal),
         )
         for seat, player in enumerate(players):
             result.seat = seat

@@ -1,7 +1,8 @@
 """What an organiser does with tournaments: creates and starts them, and asks how they stand."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2
@@ -12,7 +13,8 @@ from .errors import InvalidRequest, NotFound
 from .formats import format_of, is_ladder
 from .games.game import Game
 from .games.options import format_options
-from .planning import BUILTIN, PlanError, check_entrant, complete
+from .planning import BUILTIN, PlanError, Planned, check_entrant, complete, seed_by_rating
+from .publication import publish, read_anchors
 from .scoreboard import draw_up, draw_up_ladder
 from .store.tournaments import NewEntrant
 from .tournament.formats.format import Format, FormatError
@@ -50,6 +52,8 @@ class Organiser:
         self._ladders = ladders
         self._rater = rater
         self._director = director
+        self._publishing = asyncio.Lock()
+        """Held while ratings are published: one request at a time takes its seconds of a processor."""
 
     async def create(self, request: pb.CreateRequest, *, local: bool = False) -> pb.Tournament:
         """Store a tournament with its schedule; the same key again returns the same tournament.
@@ -66,13 +70,28 @@ class Organiser:
                 raise InvalidRequest(f"a tournament's {what} is plain text on one line, not {value!r}")
         try:
             planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
+            entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
+            if planned.field is not None or request.plan.seeding == pb.SEEDING_RATING:
+                planned = await self._plan_again(planned, entrants, request.own_bots)
         except PlanError as error:
             raise InvalidRequest(str(error)) from error
-        entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
         number = await self._tournaments.create(
             key=request.key, name=request.name, planned=planned, entrants=entrants, own_bots=request.own_bots
         )
         return await self.tournament(number)
+
+    async def _plan_again(self, first: Planned, entrants: Sequence[NewEntrant], own_bots: bool) -> Planned:
+        """Return the plan with what only the database knows: owners, and seedings by rating.
+
+        The plan's message stays: what was asked with a key can be asked again.
+        """
+        rated = await self._rater.of_key(first.pool.key)
+        identities = {new.name: identity_of(new.identity, new.version) for new in entrants}
+        ratings = {name: rated[identity].mu for name, identity in identities.items() if identity in rated}
+        plan = seed_by_rating(first.plan, ratings) if first.plan.seeding == pb.SEEDING_RATING else first.plan
+        owners = [new.owner or f"entrant {number}" for number, new in enumerate(entrants, start=1)]
+        again = await asyncio.to_thread(complete, plan, self._games, own_bots, owners)
+        return replace(again, plan=first.plan, master=first.master)
 
     async def start(self, number: int) -> pb.Tournament:
         """Let a server play the tournament; raises UnknownTournament."""
@@ -172,13 +191,28 @@ class Organiser:
             for entrant in loaded.entrants
             if (identity := identity_of(entrant.identity, versions.get(entrant.number, ""))) in rated
         }
-        return await asyncio.to_thread(
-            draw_up, tournament, self._games[tournament.plan.game], progress, ratings
-        )
+        game = self._games[tournament.plan.game]
+        owners = {each.name: f"owner {each.owner}" for each in loaded.entrants if each.owner is not None}
+        return await asyncio.to_thread(draw_up, tournament, game, progress, ratings, owners)
 
-    async def ratings(self) -> list[pb.PoolRatings]:
-        """Return the ratings of every competitive pool that has any."""
-        return [self._pool_ratings(pool) for pool in await self._rater.list_all()]
+    async def ratings(self, given: Iterable[pb.Anchor] = ()) -> list[pb.PoolRatings]:
+        """Return the ratings of every competitive pool that has any, provisional and published ones.
+
+        Raises InvalidRequest for anchors that make no scale, or that no pool has.
+        """
+        anchors = read_anchors(given)
+        pools = await self._rater.list_all()
+        rated = {rated.identity for pool in pools for rated in pool.ratings}
+        if strangers := [name for name in anchors if name not in rated]:
+            raise InvalidRequest(f"no pool has a bot {strangers[0]!r}, so that it cannot be an anchor")
+        found = []
+        async with self._publishing:
+            for pool in pools:
+                message = self._pool_ratings(pool)
+                events, deals = await self._rater.events(pool.pool)
+                await asyncio.to_thread(publish, message, events, deals, anchors)
+                found.append(message)
+        return found
 
     async def rebuild_ratings(self) -> tuple[int, int]:
         """Compute all ratings anew; return how many events there were and how many ratings changed."""
@@ -210,7 +244,9 @@ class Organiser:
                 "and let it connect, or use `fairdeal run`"
             )
         bot = await self._registry.find_bot(entrant.name)
-        return NewEntrant(entrant.name, "", identity=bot.name, bot=bot.id)
+        return NewEntrant(
+            entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner, version=bot.version
+        )
 
 
 def _message(summary: "Summary") -> pb.Tournament:

@@ -1,8 +1,9 @@
 """From a plan to what is played: the pool, the schedule, how deals are used. Shared by every way to play."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import median
 from typing import Any
 
@@ -10,6 +11,7 @@ from fairdeal.v1.format_pb2 import SWISS_POINTS_MATCH
 from fairdeal.v1.format_pb2 import Format as FormatMessage
 from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_AUTO,
+    DUPLICATE_FIELD,
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
@@ -18,22 +20,26 @@ from fairdeal.v1.tournament_pb2 import (
     Plan,
 )
 
-from .bots import find_bot
+from .bots import find_bot, list_bots
 from .formats import format_of, is_ladder, ladder_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
+from .tournament.field import Field, share_deals
 from .tournament.formats.format import Entry, Format, Meeting
 from .tournament.formats.ladder import OUTSTANDING
-from .tournament.rounds import seat_round, tables_of_a_deal
+from .tournament.rounds import Last, seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
+from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
 MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
 ROUND_WAIT_MS = 5 * 60_000
+DEAL_WINDOW_MS = 60 * 60_000
+"""How long a round robin whose tables share deals waits: until it has ended, a deal is sealed."""
 
 
 class PlanError(ValueError):
@@ -53,6 +59,8 @@ class Planned:
     """What the deals' secrets are derived from, 32 bytes."""
     format: Format | None
     """None: a round robin, planned as a whole, or a ladder, which has no rounds."""
+    field: Field | None
+    """None where tables do not share deals."""
     entries: tuple[Entry, ...]
     meetings: tuple[Meeting, ...]
     """Of the format's first round."""
@@ -65,13 +73,15 @@ class Planned:
     @property
     def more_to_come(self) -> bool:
         """The schedule is only the beginning."""
-        return self.plan.HasField("format")
+        return self.plan.HasField("format") or self.plan.HasField("comparison")
 
 
-def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Planned:
+def complete(
+    plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool, owners: Sequence[Hashable] = ()
+) -> Planned:
     """Check the plan and fill every default in; `own_bots` allows bots to meet a deal twice.
 
-    Raises PlanError with what is wrong.
+    `owners` are by entrant; without them every entrant is its own. Raises PlanError with what is wrong.
     """
     game = games.get(plan.game)
     if game is None:
@@ -89,21 +99,28 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
+        field = field_of(game, owners or range(len(plan.entrants))) if duplicate == DUPLICATE_FIELD else None
         entries = _entries(plan)
         message = _format_message(plan, pool, rotation)
         format = _format(plan, message, pool)
+        master = _master(plan.seed)
         meetings: tuple[Meeting, ...] = ()
-        if is_ladder(plan):
-            _check_ladder(plan, pool, rotation, own_bots)
+        if plan.HasField("comparison"):
+            schedule = _comparison(plan, pool, master, own_bots)
+        elif is_ladder(plan):
+            _check_ladder(plan, pool, own_bots)
             schedule = Schedule((), 0, 0)
         elif format is None:
             schedule = _round_robin(plan, game, seats, rotation)
         else:
             meetings = _first_round(format, entries, rotation)
             schedule = _seated(meetings, rotation)
+        if field is not None:
+            pairings = share_deals(schedule.pairings, field)
+            schedule = Schedule(pairings, pairings[-1].deal_set, schedule.strata)
+            _check_number(len(pairings))
     except ValueError as error:
         raise PlanError(str(error)) from error
-    master = _master(plan.seed)
     full = Plan()
     full.CopyFrom(plan)
     full.seed = str(int(plan.seed)) if plan.seed else ""
@@ -113,8 +130,15 @@ def complete(plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> Plan
     if message is not None:
         full.format.CopyFrom(message)
         full.round_wait_ms = 0 if is_ladder(plan) else plan.round_wait_ms or ROUND_WAIT_MS
+    elif field is not None:
+        full.round_wait_ms = plan.round_wait_ms or DEAL_WINDOW_MS
     full.options[:] = format_options(pool.options)
-    return Planned(full, pool, schedule, bool(plan.seed), master, format, entries, meetings)
+    return Planned(full, pool, schedule, bool(plan.seed), master, format, field, entries, meetings)
+
+
+def field_of(game: Game[Any], owners: Sequence[Hashable]) -> Field:
+    """Return what field duplicates need to know; `owners` are by entrant."""
+    return Field(dict(enumerate(owners, start=1)), len(list_bots(game.name)))
 
 
 def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | None:
@@ -132,14 +156,12 @@ def _format(plan: Plan, message: FormatMessage | None, pool: Pool) -> Format | N
     return format
 
 
-def _check_ladder(plan: Plan, pool: Pool, rotation: bool, own_bots: bool) -> None:
+def _check_ladder(plan: Plan, pool: Pool, own_bots: bool) -> None:
     if own_bots:
         raise PlanError(
             "a ladder goes on until somebody stops it, so `fairdeal serve` plays it: make it with "
             "`fairdeal tournament create`"
         )
-    if rotation:
-        raise PlanError("a ladder plays fresh deals: leave duplicate out")
     if plan.seed:
         raise PlanError(
             "a ladder takes no seed: who meets whom depends on who is there, and the deals would be known"
@@ -187,10 +209,44 @@ def _entries(plan: Plan) -> tuple[Entry, ...]:
     return tuple(Entry(place + 1, seedings[place]) for place in range(len(order)))
 
 
+def seed_by_rating(plan: Plan, ratings: Mapping[str, float]) -> Plan:
+    """Return the plan with every seeding filled in: those that are given, then by rating, then as listed.
+
+    `ratings` are by entrant's name.
+    """
+    order = sorted(
+        plan.entrants,
+        key=lambda entrant: (entrant.seeding or len(plan.entrants) + 1, -ratings.get(entrant.name, -inf)),
+    )
+    seeded = Plan()
+    seeded.CopyFrom(plan)
+    places = {entrant.name: place for place, entrant in enumerate(order, start=1)}
+    for entrant in seeded.entrants:
+        entrant.seeding = places[entrant.name]
+    return seeded
+
+
 def _round_robin(plan: Plan, game: Game[Any], seats: int, rotation: bool) -> Schedule:
     shape = len(plan.entrants), seats, plan.deals or 1, rotation, game.cooperative
     _check_number(count_matches(*shape))
     return round_robin(*shape)
+
+
+def _comparison(plan: Plan, pool: Pool, master: bytes, own_bots: bool) -> Schedule:
+    """Return the first deals of a comparison."""
+    if not own_bots or plan.HasField("format"):
+        raise PlanError("a comparison is of bots that are all the experimenter's own, and has no format")
+    deals = plan.deals or 1
+    _check_number(2 * deals)
+    complete = Plan(seats=pool.seats, deals=deals, payoff=pool.message.payoff, comparison=plan.comparison)
+    complete.options[:] = format_options(pool.options)
+    complete.entrants.extend(plan.entrants)
+    from .comparison import check  # noqa: PLC0415 (numpy takes long, and few commands need it)
+
+    check(complete, pool.game)
+    who = Substitution(len(plan.entrants), pool.seats, pool.game.cooperative, master)
+    pairings = who.pairings(Last(), deals)
+    return Schedule(pairings, pairings[-1].deal_set, 1)
 
 
 def _first_round(format: Format, entries: tuple[Entry, ...], rotation: bool) -> tuple[Meeting, ...]:
@@ -241,7 +297,7 @@ def check_name(name: str) -> None:
 
 
 def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -> "Duplicate.ValueType":
-    wanted = plan.duplicate
+    wanted = DUPLICATE_ROTATION if plan.HasField("comparison") else plan.duplicate
     if wanted not in Duplicate.values():
         raise PlanError(f"there is no way {wanted} to use deals")
     if wanted == DUPLICATE_ROTATION and not own_bots:
@@ -249,10 +305,30 @@ def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -
             "duplicate=rotation lets bots meet a deal twice, so it is only for bots that are all "
             "the experimenter's own (`fairdeal run` and `fairdeal simulate`)"
         )
+    if is_ladder(plan):
+        if wanted not in (DUPLICATE_UNSPECIFIED, DUPLICATE_AUTO, DUPLICATE_NONE):
+            raise PlanError("a ladder plays fresh deals: leave duplicate out")
+        return DUPLICATE_NONE
+    no_field = _no_field(plan, game, seats)
     if wanted in (DUPLICATE_UNSPECIFIED, DUPLICATE_AUTO):
-        better = game.measured.variance_ratio.get(seats, 1.0) < 1.0
-        return DUPLICATE_ROTATION if own_bots and better else DUPLICATE_NONE
+        if game.measured.variance_ratio.get(seats, 1.0) >= 1.0:
+            return DUPLICATE_NONE
+        return DUPLICATE_ROTATION if own_bots else DUPLICATE_NONE if no_field else DUPLICATE_FIELD
+    if wanted == DUPLICATE_FIELD and no_field:
+        raise PlanError(no_field)
     return wanted
+
+
+def _no_field(plan: Plan, game: Game[Any], seats: int) -> str:
+    """Return why tables cannot share deals; nothing where they can."""
+    if game.cooperative:
+        return f"duplicate=field compares rivals with each other, and {game.name} is played by teams"
+    if len(plan.entrants) < 2 * seats:
+        return (
+            f"duplicate=field needs at least {2 * seats} bots for {seats} seats, not {len(plan.entrants)}: "
+            "a deal goes to several tables"
+        )
+    return ""
 
 
 def _master(seed: str) -> bytes:

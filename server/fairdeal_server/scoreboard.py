@@ -1,26 +1,32 @@
 """The table of a tournament as everybody gets it: over the wire, in the terminal, as JSON."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.play_pb2 import FaultKind
 
+from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
+from .tournament.adjustment import adjust
 from .tournament.formats.format import Entry, Ranking
 from .tournament.ladder import rank
 from .tournament.ratings import Rating, identity_of, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
-from .tournament.standings import Cross, Standing, standings
-from .tournament.statistics import half_interval
+from .tournament.standings import Cross, Standing, ranks, standings
+from .tournament.statistics import Estimate, half_interval
+from .tournament.teamwork import TeamTable, team_results, teamwork
 
 if TYPE_CHECKING:
     from .store.ladders import Tally
     from .store.ratings import Rated
     from .store.tournaments import Entrant
+
+_MEETS_ALL = (None, "round_robin")
+"""Formats in which everybody meets everybody, so that means can be compared."""
 
 
 def draw_up(
@@ -28,13 +34,17 @@ def draw_up(
     game: Game[object],
     progress: Progress,
     ratings: Mapping[str, pb.Rating],
+    owners: Mapping[str, str] | None = None,
 ) -> pb.GetStandingsResponse:
     """Return the table, in the order of the tournament's format where it has one.
 
-    `ratings` are by entrant's name.
+    `ratings` are by entrant's name, and so are `owners`; who has none is its own.
     """
     names = [entrant.name for entrant in tournament.plan.entrants]
-    table, crosses = standings(progress.rows, len(names), game.cooperative, progress.unfinished)
+    rows = progress.rows
+    if tournament.plan.duplicate == pb.DUPLICATE_FIELD:
+        rows = adjust(rows, progress.unfinished)
+    table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished)
     response = pb.GetStandingsResponse(
         tournament=tournament,
         standings=[_standing(row, names, ratings) for row in table],
@@ -42,6 +52,14 @@ def draw_up(
         second_measure=game.second_measure,
         cooperative=game.cooperative,
     )
+    if tournament.plan.HasField("comparison"):
+        comparison = Comparison(tournament.plan, game, b"")
+        comparison.take(progress.rows, progress.unfinished)
+        response.comparison.CopyFrom(comparison.result())
+    elif game.cooperative:
+        _add_teamwork(response, rows, progress.unfinished, names, owners or {})
+    elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
+        _add_ranks(response, rows, progress.unfinished, names)
     format = format_of(tournament.plan)
     if format is not None:
         _add_format(response, progress, progress.ranking(format), names)
@@ -111,6 +129,51 @@ def _faults(faults: Mapping[int, int]) -> list[pb.FaultCount]:
     ]
 
 
+def _add_ranks(
+    response: pb.GetStandingsResponse,
+    results: Sequence[StandingRow],
+    unfinished: Collection[int],
+    names: Sequence[str],
+) -> None:
+    """Add between which ranks the rivals lie, and who cannot be told apart."""
+    table = ranks(results, unfinished)
+    if table is None:
+        return
+    rows = {row.bot: row for row in response.standings}
+    for entrant, (best, worst) in table.intervals.items():
+        row = rows[names[entrant - 1]]
+        row.best_rank, row.worst_rank = best, worst
+    for group in table.groups:
+        response.groups.add(bots=[names[entrant - 1] for entrant in group])
+
+
+def _add_teamwork(
+    response: pb.GetStandingsResponse,
+    results: Sequence[StandingRow],
+    unfinished: Collection[int],
+    names: Sequence[str],
+    owners: Mapping[str, str],
+) -> None:
+    """Add how the bots did with themselves, with others and with strangers."""
+    table = TeamTable(team_results(results, unfinished))
+    known = sorted({owners.get(name, name) for name in names})
+    numbers = {entrant: known.index(owners.get(name, name)) for entrant, name in enumerate(names, start=1)}
+    rows = {row.bot: row for row in response.standings}
+    for each in teamwork(table, numbers):
+        row = rows[names[each.bot - 1]]
+        for field, found in (
+            (row.self_play, each.self_play),
+            (row.cross_play, each.cross_play),
+            (row.ad_hoc, each.ad_hoc),
+        ):
+            if found is not None:
+                field.CopyFrom(_mean(found))
+
+
+def _mean(found: Estimate) -> pb.Mean:
+    return pb.Mean(mean=found.mean, ci95=found.ci95, deal_sets=found.deal_sets)
+
+
 def _add_format(
     response: pb.GetStandingsResponse, progress: Progress, ranking: Ranking, names: Sequence[str]
 ) -> None:
@@ -142,14 +205,13 @@ def _add_format(
 def rate_rows(rows: Iterable[StandingRow], names: Sequence[str]) -> dict[str, pb.Rating]:
     """Fold complete deal sets, in their order, into ratings by name: what the store does event by event."""
     payoffs = mean_payoffs(
-        (row.deal_set, names[row.entrant - 1], row.payoff)
+        ((row.deal_set, row.stratum), names[row.entrant - 1], row.payoff)
         for row in rows
-        if row.counts and row.entrant != STAND_IN
+        if row.counts and row.entrant > STAND_IN
     )
     ratings: dict[str, Rating] = {}
     events: Counter[str] = Counter()
-    for deal_set in sorted(payoffs):
-        event = payoffs[deal_set]
+    for _, event in sorted(payoffs.items()):
         ratings.update(rate(event, ratings))
         events.update(event.keys())
     return {

@@ -9,7 +9,8 @@ from .players.player import Player
 from .referee.commitments import commitment_to, deal_secret, seat_seed
 from .referee.match import Outcome, Table
 from .referee.pool import Pool
-from .tournament.results import STAND_IN, Finished, FollowUp, SeatRow, StandingRow, Void, Waiting
+from .tournament.field import REFERENCES
+from .tournament.results import STAND_IN, Again, Finished, FollowUp, SeatRow, StandingRow, Void, Waiting
 
 
 def lay_table(
@@ -64,7 +65,7 @@ def finished(
             second=outcome.second[seat] if outcome.second else None,
             fault=result.fault,
             faults=result.faults,
-            counts=entrant != STAND_IN and (not broken_team or entrant in faulty),
+            counts=entrant > STAND_IN and (not broken_team or entrant in faulty),
             version=outcome.versions[seat] if entrant in registered else "",
         )
         for seat, (entrant, result) in enumerate(zip(pairing.entrants, outcome.results, strict=True))
@@ -90,8 +91,14 @@ def _follow_up(pairing: Waiting, faulty: set[int], same_deal: bool) -> FollowUp 
     return None
 
 
-def void(tournament: int, match: int, pairing: Waiting, outcome: Outcome, *, seeded: bool) -> Void:
-    """Return the void match as it is stored: only an unseen or a seeded deal is used again."""
+def void(
+    tournament: int, match: int, pairing: Waiting, outcome: Outcome, *, seeded: bool, field: bool
+) -> Void:
+    """Return the void match as it is stored: only an unseen or a seeded deal is used again.
+
+    At a reference table it may be, too: the sample bots remember nothing.
+    """
+    known = outcome.observed and not seeded and pairing.stratum != REFERENCES
     return Void(
         tournament=tournament,
         pairing=pairing.number,
@@ -100,7 +107,7 @@ def void(tournament: int, match: int, pairing: Waiting, outcome: Outcome, *, see
         started_us=outcome.started_us,
         duration_us=outcome.duration_us,
         reason=outcome.reason,
-        same_deal=seeded or not outcome.observed,
+        again=Again.SAME_DEAL if not known else Again.OWN_DEAL if field else Again.NEW_DEAL,
         log=outcome.log,
         sha256=outcome.sha256,
     )

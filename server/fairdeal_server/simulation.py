@@ -15,9 +15,11 @@ from multiprocessing import get_context
 from typing import TypeAlias
 
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.comparison_pb2 import ComparisonResult
 from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 
-from .bots import find_bot
+from .bots import find_bot, list_bots
+from .comparison import Comparison
 from .games.deal import Deal
 from .games.game import load_games
 from .planning import BUILTIN, Planned, complete
@@ -26,6 +28,7 @@ from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match
 from .scoreboard import draw_up, rate_rows
 from .scoring import finished, lay_table, standing_rows
+from .tournament.field import REFERENCE
 from .tournament.results import STAND_IN, StandingRow, Waiting
 from .tournament.rounds import Last, Progress, add_meetings
 from .tournament.schedule import Pairing, instances
@@ -57,6 +60,10 @@ class Simulation:
         self.pairings = list(planned.schedule.pairings)
         """All that have been scheduled."""
         self.meetings = list(planned.meetings)
+        plan = planned.plan
+        self.comparison = (
+            Comparison(plan, planned.pool.game, planned.master) if plan.HasField("comparison") else None
+        )
         self.rows: list[StandingRow] = []
         self.played = 0
         self.over = False
@@ -85,6 +92,13 @@ class Simulation:
                 self._add_round()
         self.over = True
 
+    def compared(self) -> ComparisonResult:
+        """Return how the plan's comparison stands."""
+        if self.comparison is None:
+            raise ValueError("the plan is no comparison")
+        self.comparison.take(self.rows, self.unfinished)
+        return self.comparison.result()
+
     def table(self) -> pb.GetStandingsResponse:
         """Return the table of what was played: the first pairings of the schedule."""
         progress, game = self.progress(), self.planned.pool.game
@@ -102,10 +116,14 @@ class Simulation:
     def _add_round(self) -> None:
         """Schedule what the format wants next; nothing is wanted at the end."""
         planned = self.planned
+        last = Last(len(self.pairings), self.pairings[-1].deal_set)
+        if self.comparison is not None:
+            self.comparison.take(self.rows, ())
+            self.pairings += self.comparison.next_round(last)
+            return
         if planned.format is None:
             return
-        last = Last(len(self.pairings), self.pairings[-1].deal_set)
-        meetings, pairings = self.progress().next_round(planned.format, planned.rotation, last)
+        meetings, pairings = self.progress().next_round(planned.format, planned.rotation, planned.field, last)
         self.meetings = add_meetings(self.meetings, meetings)
         self.pairings += pairings
 
@@ -159,9 +177,13 @@ class _Worker:
         self._planned = planned
         game = planned.pool.game
         self._bots = {STAND_IN: find_bot(game.name, game.stand_in)}
+        self._names = {STAND_IN: BUILTIN + game.stand_in}
+        for place, (name, bot) in enumerate(list_bots(game.name).items()):
+            self._bots[REFERENCE - place] = bot
+            self._names[REFERENCE - place] = BUILTIN + name
         for number, entrant in enumerate(planned.plan.entrants, start=1):
             self._bots[number] = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
-        self._names = [BUILTIN + game.stand_in, *(entrant.name for entrant in planned.plan.entrants)]
+            self._names[number] = entrant.name
         self._deals: dict[int, Deal] = {}
 
     def play(self, pairings: Sequence[Pairing]) -> Chunk:

@@ -2,7 +2,7 @@
 
 import typer
 
-from . import demo, games, local, matches, registry, serve, simulate, tournaments, verify
+from . import compare, demo, games, local, matches, registry, serve, simulate, tournaments, verify
 from .arguments import with_example
 from .database import database
 from .failures import Commands
@@ -21,6 +21,7 @@ for command in (
     demo.demo,
     games.games,
     simulate.simulate,
+    compare.compare,
     local.run,
     local.resume,
     serve.serve,

@@ -29,6 +29,7 @@ class Duplicate(StrEnum):
 
     AUTO = "auto"
     ROTATION = "rotation"
+    FIELD = "field"
     NONE = "none"
 
 
@@ -169,13 +170,14 @@ def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -
     return read_plan_file(Path(game))
 
 
-def commands(bots: Iterable[str]) -> list[pb.Entrant]:
-    """Return the entrants of NAME=COMMAND."""
+def commands(bots: Iterable[str], option: str = "--bot") -> list[pb.Entrant]:
+    """Return the entrants of NAME=COMMAND; `option` is what they were typed behind, empty for nothing."""
     entrants: dict[str, pb.Entrant] = {}
     for bot in bots:
         name, equals, command = bot.partition("=")
         if not (name and equals and command.strip()):
-            raise CommandError(f"--bot {bot!r} is not of the form NAME=COMMAND or NAME={BUILTIN}BOT")
+            typed = f"{option} {bot!r}".strip()
+            raise CommandError(f"{typed} is not of the form NAME=COMMAND or NAME={BUILTIN}BOT")
         if name in entrants:
             raise CommandError(f"two bots are named {name!r}; give each its own name")
         entrants[name] = pb.Entrant(name=name, player=command.strip())

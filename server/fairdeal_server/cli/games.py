@@ -1,11 +1,11 @@
 """`fairdeal games`: which games there are, and one game's page."""
 
-import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..tournament.precision import deals_for_power
 from . import arguments as arg
 from .failures import CommandError
 
@@ -16,11 +16,8 @@ if TYPE_CHECKING:
     from fairdeal.bot import Bot
     from fairdeal.v1.play_pb2 import Payoff
 
-    from ..games.game import Game, Gap
+    from ..games.game import Game
     from ..output.documents import Document
-
-POWER = 1.96 + 0.84
-"""Standard errors that a difference must have to be seen at 95 % in four of five competitions."""
 
 
 def games(
@@ -174,15 +171,10 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
         numbers=("gap", "fresh deals", "duplicate deal sets"),
     )
     for gap in measured.gaps:
-        fresh, duplicate = (_deals_needed(gap, spread) for spread in (gap.fresh, gap.duplicate))
+        fresh, duplicate = (deals_for_power(spread, gap.gap) for spread in (gap.fresh, gap.duplicate))
         table.add_row(gap.name, f"{gap.gap:g}", f"{fresh:,}", f"{duplicate:,}")
     yield table
     yield Text("With so many, four of five competitions show the gap at 95 % confidence.")
-
-
-def _deals_needed(gap: "Gap", spread: float) -> int:
-    """Return how many deals make the gap POWER standard errors wide; fewer than two have no interval."""
-    return max(2, math.ceil((POWER * spread / gap.gap) ** 2))
 
 
 def _messages(game: "Game[Any]") -> str:
@@ -230,8 +222,8 @@ def _document(game: "Game[Any]") -> "Document":
             {
                 "name": gap.name,
                 "gap": gap.gap,
-                "deals_fresh": _deals_needed(gap, gap.fresh),
-                "deal_sets_duplicate": _deals_needed(gap, gap.duplicate),
+                "deals_fresh": deals_for_power(gap.fresh, gap.gap),
+                "deal_sets_duplicate": deals_for_power(gap.duplicate, gap.gap),
             }
             for gap in game.measured.gaps
         ],

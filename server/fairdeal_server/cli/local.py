@@ -138,7 +138,7 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
         try:
             await _watch(competition)
         except asyncio.CancelledError:
-            typer.echo(_kept(competition.tournament), err=True)
+            typer.echo(kept(competition.tournament), err=True)
             raise
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
@@ -156,7 +156,8 @@ async def _watch(competition: "Competition") -> None:
             show(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
 
 
-def _kept(tournament: pb.Tournament) -> str:
+def kept(tournament: pb.Tournament) -> str:
+    """Say what a tournament that was stopped keeps, and how it goes on."""
     number, played = tournament.number, tournament.played
     return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -29,6 +30,30 @@ def complete(main: Coroutine[Any, Any, Result]) -> Result:
         raise KeyboardInterrupt from None
     finally:
         signal.signal(signal.SIGTERM, before)  # the loop leaves one that does nothing
+
+
+@contextmanager
+def gently() -> Iterator[Callable[[], None]]:
+    """Provide what raises KeyboardInterrupt when Ctrl-C was pressed since: at a place where one can stop.
+
+    A second Ctrl-C does not wait for it.
+    """
+    pressed = False
+
+    def press(number: int, frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, before)
+
+    def check() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def ask(work: "Callable[[Session], Awaitable[Result]]") -> Result:

@@ -9,8 +9,12 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
+from .loop import gently
 
 MOST_JOBS = 1000
+Jobs = Annotated[
+    int, typer.Option(callback=arg.between(1, MOST_JOBS), metavar="N", help="Processes that play.")
+]
 
 
 def simulate(
@@ -26,9 +30,7 @@ def simulate(
     seed: arg.Seed = None,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     payoff: arg.PayoffName = None,
-    jobs: Annotated[
-        int, typer.Option(callback=arg.between(1, MOST_JOBS), metavar="N", help="Processes that play.")
-    ] = 1,
+    jobs: Jobs = 1,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:
@@ -78,9 +80,13 @@ def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
     planned = complete(plan, load_games(), own_bots=True)
     simulation = Simulation(planned)
     over = False
-    with progress(console(stderr=True), planned.pool.game.title, len(simulation.pairings)) as show:
+    with (
+        progress(console(stderr=True), planned.pool.game.title, len(simulation.pairings)) as show,
+        gently() as check,
+    ):
         try:
             for _ in simulation.play(jobs):
+                check()
                 show(simulation.played, len(simulation.pairings), "")
             over = True
         except KeyboardInterrupt:

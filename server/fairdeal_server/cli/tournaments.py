@@ -281,7 +281,18 @@ def standings(
 
 
 @ratings.callback()
-def show_ratings(context: typer.Context, json: arg.Json = False) -> None:
+def show_ratings(
+    context: typer.Context,
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="A bot whose strength is given, in Elo; three or more set the scale.",
+            show_default="the mean of the bots is 0",
+        ),
+    ] = None,
+    json: arg.Json = False,
+) -> None:
     """Show the ratings of every pool, or rebuild them.
 
     \b
@@ -289,8 +300,19 @@ def show_ratings(context: typer.Context, json: arg.Json = False) -> None:
       fairdeal ratings --json
     """
     if context.invoked_subcommand is None:
-        pools = ask(lambda session: session.tournaments.ListRatings(pb.ListRatingsRequest())).pools
-        _print_ratings(pools, json)
+        request = pb.ListRatingsRequest(anchors=[_anchor(text) for text in anchor or ()])
+        _print_ratings(ask(lambda session: session.tournaments.ListRatings(request)).pools, json)
+
+
+def _anchor(text: str) -> pb.Anchor:
+    name, _, value = text.rpartition("=")
+    try:
+        elo = float(value)
+    except ValueError:
+        name = ""
+    if not name:
+        raise CommandError(f"--anchor {text!r} is not of the form NAME=VALUE, with a value in Elo")
+    return pb.Anchor(bot=name, elo=elo)
 
 
 def _print_ratings(pools: Sequence[pb.PoolRatings], json: bool) -> None:

@@ -2,18 +2,24 @@
 
 import csv
 import json
+import math
 from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
 
 from google.protobuf import json_format
 
-from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bot_pb2, comparison_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
 
 Document = dict[str, Any]
+_STRENGTH = (
+    *("elo", "low", "high", "deals", "part", "pinned", "separated"),
+    *("best_rank", "worst_rank"),
+)
+_TEAMWORK = ("self_play", "cross_play", "ad_hoc")
 
 
 def dump(document: Document | list[Document]) -> str:
@@ -31,7 +37,49 @@ def competition(table: pb.GetStandingsResponse) -> Document:
         "standings": [_standing(row) | {"ranking": ranking.get(row.bot, {})} for row in table.standings],
         "crosses": [_cross(cell) for cell in table.crosses],
         "meetings": [_meeting(meeting) for meeting in table.meetings],
+        "groups": [list(group.bots) for group in table.groups],
+        "comparison": _comparison(table),
     }
+
+
+def _comparison(table: pb.GetStandingsResponse) -> Document | None:
+    """Return what a comparison has found; None where the tournament is none."""
+    if not table.HasField("comparison"):
+        return None
+    plan, result = table.tournament.plan, table.comparison
+    old, new, *field = (entrant.name for entrant in plan.entrants)
+    verdict = words.name_of(comparison_pb2.ComparisonVerdict, result.verdict)
+    return {
+        "old": old,
+        "new": new,
+        "field": field,
+        "verdict": verdict.lower().replace("_", " "),
+        "deal_sets": result.deal_sets,
+        "mean_difference": result.mean if result.HasField("mean") else None,
+        "low": result.low,
+        "high": result.high,
+        "confidence": plan.comparison.confidence or 95.0,
+        "needs": result.needs if result.HasField("needs") else None,
+        "superiority": result.superiority,
+        "e_better": _finite(result.better),
+        "e_worse": _finite(result.worse),
+        "elo": _elo(result.elo) if result.HasField("elo") else None,
+        "sprt": _ratio(plan.comparison, result.ratio) if result.HasField("ratio") else None,
+    }
+
+
+def _elo(gap: comparison_pb2.EloGap) -> Document:
+    return {"elo": _finite(gap.elo), "low": _finite(gap.low), "high": _finite(gap.high)}
+
+
+def _ratio(settings: comparison_pb2.Comparison, ratio: comparison_pb2.RatioTest) -> Document:
+    hypotheses = {"elo0": settings.elo0, "elo1": settings.elo1}
+    return hypotheses | {"llr": ratio.llr, "lower": ratio.lower, "upper": ratio.upper}
+
+
+def _finite(number: float) -> float | None:
+    """Return the number; None for an infinite one, which JSON does not have."""
+    return number if math.isfinite(number) else None
 
 
 def _rankings(ranking: pb.Ranking) -> dict[str, Document]:
@@ -74,6 +122,8 @@ def _flat(row: Document) -> Document:
             flat[key] = sum(value.values())
         elif key == "rating":
             flat |= {f"rating_{name}": value and value[name] for name in ("mu", "sigma", "events")}
+        elif key in _TEAMWORK:
+            flat |= {f"{key}_{name}": value and value[name] for name in ("mean_score", "ci95", "deal_sets")}
         elif key == "ranking":
             flat |= value
         elif key in ("curve", "earlier"):  # lists have no place in a line
@@ -138,10 +188,23 @@ def _standing(row: pb.Standing) -> Document:
         "rating": rating(row.rating) if row.HasField("rating") else None,
         "faults": {words.fault(fault.kind): fault.count for fault in row.faults},
         "missing": row.missing,
+        "best_rank": row.best_rank or None,
+        "worst_rank": row.worst_rank or None,
+        "self_play": _mean(row.self_play) if row.HasField("self_play") else None,
+        "cross_play": _mean(row.cross_play) if row.HasField("cross_play") else None,
+        "ad_hoc": _mean(row.ad_hoc) if row.HasField("ad_hoc") else None,
         "version": row.version or None,
         "last_played": _time(row.last_played_us),
         "curve": list(row.curve),
         "earlier": [_standing(earlier) for earlier in row.earlier],
+    }
+
+
+def _mean(found: pb.Mean) -> Document:
+    return {
+        "mean_score": found.mean,
+        "ci95": found.ci95 if found.HasField("ci95") else None,
+        "deal_sets": found.deal_sets,
     }
 
 
@@ -176,7 +239,27 @@ def pool_ratings(ratings: pb.PoolRatings) -> Document:
         "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
         "clock": _clock(pool.clock),
         "tournament": ratings.tournament or None,
-        "ratings": [{"bot": row.bot} | rating(row.rating) for row in ratings.ratings],
+        "ratings": [{"bot": row.bot} | rating(row.rating) | _strength(row) for row in ratings.ratings],
+        "groups": [list(group.bots) for group in ratings.groups],
+        "remarks": list(ratings.remarks),
+    }
+
+
+def _strength(row: pb.BotRating) -> Document:
+    """Return the published rating; nulls for a bot that has met nobody."""
+    if not row.HasField("strength"):
+        return dict.fromkeys(_STRENGTH)
+    strength = row.strength
+    return {
+        "elo": strength.elo,
+        "low": strength.low,
+        "high": strength.high,
+        "deals": strength.deals,
+        "part": strength.part,
+        "pinned": strength.pinned,
+        "separated": strength.separated,
+        "best_rank": strength.best_rank or None,
+        "worst_rank": strength.worst_rank or None,
     }
 
 

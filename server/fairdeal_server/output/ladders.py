@@ -10,7 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
 from .grid import grid
-from .tables import LONGEST_NAME, NOTHING, faults, heading, means, outcomes, rating
+from .tables import LONGEST_NAME, NOTHING, heading, means, outcomes, rating
 
 
 def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
@@ -80,4 +80,4 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, cooperative=False)}. Opponents are chosen by "
         "rating, so it does not compare. ± is half of the mean's 95 % interval over matches."
     )
-    yield faults([*rows, *(earlier for row in rows for earlier in row.earlier)])
+    yield words.faults([*rows, *(earlier for row in rows for earlier in row.earlier)])

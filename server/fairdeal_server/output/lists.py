@@ -12,6 +12,8 @@ from fairdeal.v1 import tournament_pb2 as pb
 from . import words
 from .grid import grid
 
+NOTHING = "—"
+
 
 def tournaments(items: Sequence[pb.Tournament]) -> Table:
     """Return a line for each tournament."""
@@ -108,14 +110,44 @@ def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
             (f"\n{pool.game}, {pool.seats} seats, {words.payoff(pool.payoff)}", "bold"),
             f", {words.clock(pool.clock)}{alone}\n{' '.join(each.options)}",
         )
-        table = grid("", "bot", "rating", "σ", "deal sets", numbers=("", "rating", "σ", "deal sets"))
-        for place, row in enumerate(each.ratings, start=1):
-            rating = row.rating
-            table.add_row(
-                str(place), row.bot, f"{rating.mu:.2f}", f"{rating.sigma:.2f}", f"{rating.events:,}"
-            )
-        yield table
+        yield _ratings(each)
+        yield Text("\n".join([words.groups(each.groups), *each.remarks]))
     yield Text(
-        "Provisional ratings (openskill, Plackett–Luce) for matchmaking, one event for each deal set. "
-        "σ is the model's own uncertainty and no 95 % interval."
+        "\nelo: the published rating; 400 more are odds of ten to one to be placed above the other in a deal "
+        "set. 95 %: its interval. rank: where the true rank lies; all of a pool's hold together in 95 of "
+        "100. provisional: openskill's Plackett–Luce ratings for matchmaking, one event for each deal "
+        "set; σ is the model's own uncertainty and no 95 % interval."
     )
+
+
+def _ratings(pool: pb.PoolRatings) -> Table:
+    """Return a line for each bot of a pool, the strongest of the largest part first."""
+    several = any(row.strength.part > 1 for row in pool.ratings)
+    part = ("part",) if several else ()
+    numbers = (*part, "elo", "95 %", "rank", "deal sets", "provisional")
+    table = grid("bot", *numbers, numbers=numbers)
+    for row in sorted(pool.ratings, key=_order):
+        table.add_row(row.bot, *_strength(row, several), f"{row.rating.events:,}", _provisional(row.rating))
+    return table
+
+
+def _order(row: pb.BotRating) -> tuple[bool, int, float]:
+    """Return what sorts the bots: part by part, the strongest first, those that met nobody last."""
+    return not row.HasField("strength"), row.strength.part, -row.strength.elo
+
+
+def _strength(row: pb.BotRating, several: bool) -> list[str]:
+    """Return the part where there are several, the strength, its interval and the rank."""
+    if not row.HasField("strength"):
+        return [NOTHING] * (3 + several)
+    strength = row.strength
+    return [
+        *([str(strength.part)] if several else []),
+        f"{strength.elo:+.0f}",
+        "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}",
+        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else NOTHING,
+    ]
+
+
+def _provisional(rating: pb.Rating) -> str:
+    return f"{rating.mu:.2f} (σ {rating.sigma:.2f})"

@@ -10,7 +10,7 @@ from rich.text import Text
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import words
+from . import comparisons, words
 from .grid import GAP, grid
 
 NOTHING = "—"
@@ -20,14 +20,20 @@ MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
 _SHOWN = ("mean", "mean payoff")
 """Columns of a format's ranking that every table has anyway."""
+_TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
+"""By field of a row: what a team game's means are called."""
 LONGEST_NAME = 16
 """How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
 
 def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
     """Yield the parts of a competition's report for a terminal of so many columns."""
+    if table.HasField("comparison"):
+        yield from comparisons.comparison(table)
+        return
     yield heading(table)
     yield _ranking(table)
+    yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
     yield from _rounds(table)
     bots = [row.bot for row in table.standings]
@@ -80,6 +86,8 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
         columns[table.second_measure] = [
             f"{row.second:.2f}" if row.HasField("second") else NOTHING for row in rows
         ]
+    if any(row.best_rank for row in rows):
+        columns["rank"] = [_ranks(row) for row in rows]
     if not table.cooperative:
         columns["rating"] = [rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
@@ -102,7 +110,7 @@ def _value(value: pb.RankingValue) -> str:
     return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
 
 
-def means(cells: Sequence[pb.Standing] | Sequence[pb.Cross], payoff: int) -> list[str]:
+def means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
     digits = _digits(payoff)
     texts = [_mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
@@ -120,8 +128,8 @@ def _digits(payoff: int) -> int:
     return 3 if payoff in (play_pb2.PAYOFF_WIN, play_pb2.PAYOFF_PLACE) else 2
 
 
-def _has_mean(cell: pb.Standing | pb.Cross) -> bool:
-    return isinstance(cell, pb.Cross) or cell.HasField("mean")
+def _has_mean(cell: pb.Standing | pb.Cross | pb.Mean) -> bool:
+    return not isinstance(cell, pb.Standing) or cell.HasField("mean")
 
 
 def outcomes(row: pb.Standing, cooperative: bool) -> str:
@@ -129,9 +137,31 @@ def outcomes(row: pb.Standing, cooperative: bool) -> str:
     return f"{row.wins}/{row.losses}" if cooperative else f"{row.wins}/{row.draws}/{row.losses}"
 
 
+def _ranks(row: pb.Standing) -> str:
+    return words.ranks(row.best_rank, row.worst_rank) if row.best_rank else NOTHING
+
+
 def rating(row: pb.Standing) -> str:
     """Return the rating with its sigma."""
     return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else NOTHING
+
+
+def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the table of a team game's three means."""
+    rows, payoff = table.standings, table.tournament.plan.payoff
+    found = [{field.name: value for field, value in row.ListFields()} for row in rows]
+    columns = {
+        head: means([row.get(name, pb.Standing()) for row in found], payoff)
+        for name, head in _TEAMWORK.items()
+        if any(name in row for row in found)
+    }
+    if not columns or len(rows) == 1:
+        return
+    drawn = grid("bot", *columns, numbers=columns)
+    for row, *cells in zip(rows, *columns.values(), strict=True):
+        drawn.add_row(row.bot, *cells)
+    yield Text()
+    yield drawn
 
 
 # --- what the numbers mean --------------------------------------------------------------------
@@ -152,6 +182,11 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         yield f"{NOTHING} No interval: that takes two complete deal sets or more with each {team}."
     if any(map(_is_certain, rows)) or any(map(_is_certain, table.crosses)):
         yield "± 0: every deal set ended alike."
+    if table.tournament.plan.duplicate == pb.DUPLICATE_FIELD:
+        yield (
+            "Deals are shared by several tables: payoffs are adjusted by how others did with the same "
+            "seat of the same deal. W/D/L and what the format counts are not."
+        )
     if any(row.HasField("rating") for row in rows):
         yield (
             "The rating is provisional (openskill, Plackett–Luce): for matchmaking. "
@@ -159,7 +194,23 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         )
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
-    yield faults(rows)
+    yield from _rank_notes(table)
+    yield words.faults(rows)
+
+
+def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
+    """Explain ranks and groups, or the means of a team game."""
+    if any(row.best_rank for row in table.standings):
+        yield (
+            "rank: where the bot's true rank by mean payoff lies; all of the column holds together "
+            "in 95 of 100 tournaments."
+        )
+        yield words.groups(table.groups)
+    if any(row.HasField("cross_play") for row in table.standings):
+        yield (
+            "self-play: teams of the bot alone. cross-play: its teams with others, each owner of team-mates "
+            "counting the same. ad hoc: teams where it has one seat and bots of other owners the rest."
+        )
 
 
 def _is_certain(cell: pb.Standing | pb.Cross) -> bool:
@@ -172,16 +223,6 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
         return ""
     span = f"{numbers[0]:,}" if len(numbers) == 1 else f"{numbers[0]:,} to {numbers[-1]:,}"
     return f" ({span} for each bot)"
-
-
-def faults(rows: Sequence[pb.Standing]) -> str:
-    """Say who had which faults, and how many."""
-    faulty = [
-        f"{row.bot} {' '.join(f'{words.fault(fault.kind)} {fault.count:,}' for fault in row.faults)}"
-        for row in rows
-        if row.faults
-    ]
-    return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
 
 
 # --- the rounds -------------------------------------------------------------------------------

@@ -130,6 +130,8 @@ def moment(microseconds: int) -> str:
 
 def deals(plan: pb.Plan, cooperative: bool) -> str:
     """Say how many deals there are, for whom, and how each is used."""
+    if plan.HasField("comparison"):
+        return f"at most {count(plan.deals, 'deal')}, each for both versions"
     rotation = plan.duplicate == pb.DUPLICATE_ROTATION
     if cooperative:
         return (
@@ -137,12 +139,18 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
         )
     pair = "pair" if plan.seats == 2 else f"{plan.seats} bots"
     company = "meeting" if plan.HasField("format") else pair
-    use = "each in every seating" if rotation else "each played once"
+    uses = {
+        pb.DUPLICATE_ROTATION: "each in every seating",
+        pb.DUPLICATE_FIELD: "each at several tables",
+    }
+    use = uses.get(plan.duplicate, "each played once")
     return f"{count(plan.deals, 'deal')} for each {company}, {use}"
 
 
 def format_name(plan: pb.Plan) -> str:
     """Return how the tournament is held, as its file names it."""
+    if plan.HasField("comparison"):
+        return "comparison"
     return (plan.format.WhichOneof("format") or "round_robin").replace("_", "-")
 
 
@@ -179,3 +187,26 @@ def waiting(bots: Iterable[str]) -> str:
     """Say for whom a tournament waits; nothing where it waits for nobody."""
     names = [*bots]
     return f"waiting for {listing(names)} to connect" if names else ""
+
+
+def faults(rows: Sequence[pb.Standing]) -> str:
+    """Say which faults there were, bot by bot."""
+    faulty = [
+        f"{row.bot} {' '.join(f'{fault(each.kind)} {each.count:,}' for each in row.faults)}"
+        for row in rows
+        if row.faults
+    ]
+    return f"Faults: {'; '.join(faulty)}." if faulty else "No faults."
+
+
+def ranks(best: int, worst: int) -> str:
+    """Return `2`, `1–3`: the ranks that are not ruled out."""
+    return f"{best}" if best == worst else f"{best}–{worst}"
+
+
+def groups(found: Iterable[pb.BotGroup]) -> str:
+    """Say who cannot be told apart."""
+    several = [listing(group.bots) for group in found if len(group.bots) > 1]
+    if not several:
+        return "Every bot is told apart from every other."
+    return f"Cannot be told apart by these deals: {'; '.join(several)}."

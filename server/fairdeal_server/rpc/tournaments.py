@@ -75,8 +75,8 @@ class TournamentService(TournamentServiceServicer):
     async def ListRatings(  # noqa: N802
         self, request: pb.ListRatingsRequest, context: Any
     ) -> pb.ListRatingsResponse:
-        """Return the ratings of every competitive pool."""
-        return pb.ListRatingsResponse(pools=await self._organiser.ratings())
+        """Return the ratings of every competitive pool, published on the scale of the request's anchors."""
+        return pb.ListRatingsResponse(pools=await self._organiser.ratings(request.anchors))
 
     async def RebuildRatings(  # noqa: N802
         self, request: pb.RebuildRatingsRequest, context: Any

@@ -26,6 +26,7 @@ import psycopg
 from ..tournament.results import Finished, FollowUp, Void
 from .database import Connection, Database
 from .errors import LedgerClosed, NotWaiting, TournamentBusy
+from .events import make_events
 from .logs import compress
 from .voids import void_match
 
@@ -105,10 +106,11 @@ _FOLLOW = """
         UPDATE deal_sets d SET open = open + 1 FROM pairings p
         WHERE p.tournament = %(tournament)s AND p.number = %(pairing)s
           AND d.tournament = p.tournament AND d.number = p.deal_set
-        RETURNING d.number
+        RETURNING d.number, p.stratum
     )
-    INSERT INTO pairings (tournament, number, deal_set, entrants, follows)
-    SELECT %(tournament)s, last_pairing, number, %(entrants)s::smallint[], %(match)s FROM numbered, seated
+    INSERT INTO pairings (tournament, number, deal_set, stratum, entrants, follows)
+    SELECT %(tournament)s, last_pairing, number, stratum, %(entrants)s::smallint[], %(match)s
+    FROM numbered, seated
 """
 
 _FOLLOW_WITH_NEW_DEAL = """
@@ -125,46 +127,6 @@ _FOLLOW_WITH_NEW_DEAL = """
     )
     INSERT INTO pairings (tournament, number, deal_set, entrants, follows)
     SELECT %(tournament)s, last_pairing, last_deal_set, %(entrants)s::smallint[], %(match)s FROM numbered
-"""
-
-# Seeded tournaments make their events in the order of deal sets, whatever ends first. Pools are the
-# only rows that several processes write: they are locked in the order of their keys.
-_MAKE_EVENTS = """
-    WITH complete AS (
-        SELECT t.pool, d.tournament, d.number, t.seeded
-        FROM unnest(%s::integer[], %s::integer[]) AS c (tournament, number)
-        JOIN deal_sets d USING (tournament, number)
-        JOIN tournaments t ON t.number = d.tournament JOIN pools p ON p.id = t.pool
-        WHERE d.open = 0 AND NOT p.cooperative
-    ), seeded AS (
-        SELECT t.number, t.pool, t.next_event, coalesce(
-            (SELECT o.number FROM deal_sets o
-             WHERE o.tournament = t.number AND o.number >= t.next_event AND o.open > 0
-             ORDER BY o.number LIMIT 1),
-            t.last_deal_set + 1) AS until
-        FROM (SELECT DISTINCT tournament FROM complete WHERE seeded) AS c
-        JOIN tournaments t ON t.number = c.tournament
-    ), moved AS (
-        UPDATE tournaments t SET next_event = s.until FROM seeded s
-        WHERE t.number = s.number AND s.until > s.next_event
-    ), due AS (
-        SELECT pool, tournament, number AS deal_set FROM complete WHERE NOT seeded
-        UNION ALL
-        SELECT s.pool, s.number, d.number
-        FROM seeded s JOIN deal_sets d
-        ON d.tournament = s.number AND d.number >= s.next_event AND d.number < s.until
-    ), locked AS (
-        SELECT id FROM pools WHERE id IN (SELECT pool FROM due) ORDER BY id FOR NO KEY UPDATE
-    ), numbered AS (
-        UPDATE pools p SET events = p.events + n.events
-        FROM (SELECT pool, count(*) AS events FROM due GROUP BY pool) AS n JOIN locked ON locked.id = n.pool
-        WHERE p.id = n.pool
-        RETURNING p.id, p.events - n.events AS before
-    )
-    INSERT INTO rating_events (pool, sequence, tournament, deal_set)
-    SELECT pool, before + row_number() OVER (PARTITION BY pool ORDER BY tournament, deal_set),
-           tournament, deal_set
-    FROM due JOIN numbered ON numbered.id = due.pool
 """
 
 # COPY's binary format: the number of fields, then each field's length and value.
@@ -464,13 +426,8 @@ async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcom
         if result.match in sets and result.follow_up is not None:
             await _follow(connection, result, result.follow_up)
     if sets:
-        await make_events(connection, set(sets.values()))
+        await make_events(connection, sets.values())
     return outcomes
-
-
-async def make_events(connection: Connection, sets: Iterable[tuple[int, int]]) -> None:
-    """Make the rating events that are due by these deal sets (tournament, number), now or in their order."""
-    await connection.execute(_MAKE_EVENTS, _columns(sorted(sets)))
 
 
 async def _is_recorded(connection: Connection, result: Finished) -> bool:
@@ -496,10 +453,6 @@ async def _fetch(connection: Connection, query: LiteralString, *values: object) 
     """Return the first column of the only row; None where there is no row."""
     row = await (await connection.execute(query, values)).fetchone()
     return None if row is None else row[0]
-
-
-def _columns(rows: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _pack(finished: Finished) -> _Rows:

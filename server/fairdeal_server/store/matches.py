@@ -15,6 +15,8 @@ from .logs import decompress
 MOST_LISTED = 1000
 STAND_IN_NAME = "stand-in"
 """Stands in lists for a bot that replaced a faulty one."""
+REFERENCE_NAME = "reference"
+"""Stands in lists for a sample bot at a reference table."""
 
 Listed: TypeAlias = list[Match]
 
@@ -36,7 +38,8 @@ _LIST = """
     )
     SELECT l.number, l.tournament, l.pairing, pools.game, l.state, l.started_us,
            coalesce(d.open > 0 AND (l.deal IS NULL OR l.deal = d.deal), false),
-           (SELECT array_agg(coalesce(e.name, %(stand_in)s) ORDER BY place)
+           (SELECT array_agg(coalesce(e.name, CASE WHEN seats.entrant < 0 THEN %(reference)s
+                                                   ELSE %(stand_in)s END) ORDER BY place)
             FROM unnest(p.entrants) WITH ORDINALITY AS seats (entrant, place)
             LEFT JOIN entrants e ON e.tournament = l.tournament AND e.number = seats.entrant)
     FROM listed l
@@ -73,7 +76,8 @@ _EXPORT = (
 _STATE = "SELECT state, reason FROM matches WHERE number = %s"
 
 _STANDING_ROWS = """
-    SELECT s.match, p.number, p.deal_set, d.stratum, s.seat, s.entrant, s.payoff, s.second, s.rank,
+    SELECT s.match, p.number, p.deal_set, coalesce(p.stratum, d.stratum),
+           s.seat, s.entrant, s.payoff, s.second, s.rank,
            count(*) FILTER (WHERE s.rank = 1) OVER (PARTITION BY s.match) > 1,
            s.fault, s.faults, s.counts
     FROM pairings p
@@ -121,6 +125,7 @@ class Matches:
             "before": before or (1 << 63) - 1,
             "faults": faults,
             "stand_in": STAND_IN_NAME,
+            "reference": REFERENCE_NAME,
         }
         async with self._database.connection() as connection:
             matches = [

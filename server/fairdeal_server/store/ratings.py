@@ -21,6 +21,7 @@ from .logs import decompress
 Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
 """From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
 
+_READ = 500  # events that are read in one go
 _BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
 
 _TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
@@ -32,7 +33,7 @@ _COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
 
 # What a rating belongs to: tournament/ratings.py has the same.
 _EVENTS = """
-    SELECT e.sequence, n.identity || coalesce('@' || s.version, ''), s.payoff
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.payoff
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -42,7 +43,8 @@ _EVENTS = """
 """
 
 _LOGGED_EVENTS = """
-    SELECT e.sequence, n.identity || coalesce('@' || s.version, ''), s.seat, l.match, l.crc, l.log
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.seat, l.match,
+           l.crc, l.log
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -84,6 +86,10 @@ _POOLS = """
     ORDER BY p.id, r.mu DESC, r.identity
 """
 
+_OF_KEY = """
+    SELECT r.identity, r.mu, r.sigma, r.events FROM ratings r JOIN pools p ON p.id = r.pool WHERE p.key = %s
+"""
+
 _OF_POOL = "SELECT identity, mu, sigma, events FROM ratings WHERE pool = %s"
 
 
@@ -115,7 +121,8 @@ class PoolRatings:
 
 
 _History: TypeAlias = dict[tuple[int, str], Rating]  # by sequence and identity
-_Events: TypeAlias = Mapping[int, Mapping[str, float]]  # mean payoffs, by sequence and identity
+_Event: TypeAlias = tuple[int, int]  # sequence and stratum: in field duplicates tables are rated apart
+_Events: TypeAlias = Mapping[_Event, Mapping[str, float]]  # mean payoffs by identity
 
 
 class Rater:
@@ -160,10 +167,30 @@ class Rater:
             found[pool, game, message, options, tournament].append(Rated(*rated))
         return [PoolRatings(*pool, tuple(ratings)) for pool, ratings in found.items()]
 
+    async def events(self, pool: int) -> tuple[Mapping[int, Mapping[str, float]], Mapping[int, int]]:
+        """Return the pool's rated events by a number of their own, and which deal each of them played."""
+        found: dict[int, Mapping[str, float]] = {}
+        deals: dict[int, int] = {}
+        async with self._database.connection() as connection:
+            ((rated, _),) = await (await connection.execute(_PROGRESS, (pool,))).fetchall()
+            for first in range(1, rated + 1, _READ):
+                batch = await _events(connection, pool, first, min(first + _READ - 1, rated))
+                for (sequence, _), event in sorted(batch.items()):
+                    deals[len(found)] = sequence
+                    found[len(found)] = event
+                await asyncio.sleep(0)
+        return found, deals
+
     async def of_pool(self, pool: int) -> dict[str, Rated]:
         """Return the ratings of one pool, by identity."""
         async with self._database.connection() as connection:
             cursor = await connection.execute(_OF_POOL, (pool,))
+            return {row[0]: Rated(*row) for row in await cursor.fetchall()}
+
+    async def of_key(self, key: bytes) -> dict[str, Rated]:
+        """Return the ratings of the pool of this key, by identity; none where there is no such pool."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_OF_KEY, (key,))
             return {row[0]: Rated(*row) for row in await cursor.fetchall()}
 
     async def _advance(self, pool: int, wait: bool) -> int:
@@ -207,7 +234,7 @@ class Rater:
     def _fold(self, events: _Events, current: dict[str, Rated]) -> _History:
         """Rate the events in their order, change `current`, and return each rating after each event."""
         history: _History = {}
-        for sequence, event in events.items():
+        for (sequence, _), event in sorted(events.items()):
             before = {
                 identity: Rating(current[identity].mu, current[identity].sigma)
                 for identity in event
@@ -222,17 +249,18 @@ class Rater:
 
 async def _events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_EVENTS, (pool, first, last))
-    return mean_payoffs(await cursor.fetchall())
+    rows = await cursor.fetchall()
+    return mean_payoffs(((sequence, stratum), *rest) for sequence, stratum, *rest in rows)
 
 
 async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
     found = []
-    for sequence, identity, seat, match, crc, stream in await cursor.fetchall():
+    for sequence, stratum, identity, seat, match, crc, stream in await cursor.fetchall():
         log = decompress(crc, stream)
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")
-        found.append((sequence, identity, MatchLog.FromString(log).results[seat].payoff))
+        found.append(((sequence, stratum), identity, MatchLog.FromString(log).results[seat].payoff))
     return mean_payoffs(found)
 
 

@@ -12,18 +12,18 @@ import psycopg
 from psycopg.rows import class_row
 
 from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
-from fairdeal.v1.tournament_pb2 import Plan
 
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
-from ..tournament.results import Waiting
+from ..tournament.results import Again, Waiting
 from ..tournament.rounds import Last
 from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
-from .ledger import make_events
+from .events import make_events
 from .registry import hash_token
 from .voids import void_live
 
@@ -49,12 +49,14 @@ _LOADED = """
 """
 
 _ENTRANTS = """
-    SELECT number, name, player, bot, identity, coalesce(seeding, number) AS seeding, since, until
-    FROM entrants WHERE tournament = %s ORDER BY number
+    SELECT e.number, e.name, e.player, e.bot, e.identity, o.name AS owner,
+           coalesce(e.seeding, e.number) AS seeding, e.since, e.until
+    FROM entrants e LEFT JOIN bots b ON b.id = e.bot LEFT JOIN owners o ON o.id = b.owner
+    WHERE e.tournament = %s ORDER BY e.number
 """
 
 _WAITING = """
-    SELECT p.number, p.deal_set, d.stratum, d.deal, p.entrants
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     WHERE p.tournament = %s AND p.state = 1 AND p.number > %s
     ORDER BY p.number
@@ -88,7 +90,7 @@ _ADD_ENTRANTS = """
     COPY entrants (tournament, number, name, player, bot, identity, token_hash, seeding) FROM STDIN
 """
 _ADD_DEAL_SETS = "COPY deal_sets (tournament, number, stratum, deal, open) FROM STDIN"
-_ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, entrants) FROM STDIN"
+_ADD_PAIRINGS = "COPY pairings (tournament, number, deal_set, stratum, entrants) FROM STDIN"
 
 # Without fresh statistics, plans expect a handful of rows of a tournament that has just come.
 _ANALYZE = "ANALYZE deal_sets, pairings"
@@ -142,15 +144,17 @@ _DROP_WAITING = """
         DELETE FROM pairings WHERE tournament = %(number)s AND state = 1 RETURNING deal_set
     ), counted AS (
         SELECT deal_set, count(*) AS tables FROM dropped GROUP BY deal_set
-    ), smaller AS (
-        UPDATE deal_sets d SET open = open - tables FROM counted c
-        WHERE d.tournament = %(number)s AND d.number = c.deal_set
+    ), fewer AS (
+        UPDATE tournaments SET pairings = pairings - (SELECT count(*) FROM dropped) WHERE number = %(number)s
     )
-    UPDATE tournaments SET pairings = pairings - (SELECT count(*) FROM dropped) WHERE number = %(number)s
+    UPDATE deal_sets d SET open = open - tables FROM counted c
+    WHERE d.tournament = %(number)s AND d.number = c.deal_set
+    RETURNING d.number
 """
 _DROP_EMPTY = """
     DELETE FROM deal_sets d WHERE tournament = %(number)s AND NOT EXISTS (
         SELECT FROM pairings p WHERE p.tournament = d.tournament AND p.deal_set = d.number)
+    RETURNING d.number
 """
 # Of a seeded tournament what is rated in the order of deal sets has waited for those that are gone.
 _LAST_COMPLETE = """
@@ -233,6 +237,10 @@ class NewEntrant:
     """What the rating belongs to."""
     bot: int | None = None
     """The id of the registered bot."""
+    owner: str | None = None
+    """The name of a registered bot's owner."""
+    version: str = ""
+    """What a registered bot called itself when it connected last."""
     token: str | None = None
     """What a command shows when it connects; only its hash is kept."""
 
@@ -247,6 +255,8 @@ class Entrant:
     player: str
     bot: int | None
     identity: str
+    owner: str | None
+    """The name of a registered bot's owner."""
     seeding: int
     """1 for the strongest."""
     since: int
@@ -381,11 +391,11 @@ class Tournaments:
         """Take what has not begun out of the schedule of a tournament that was stopped."""
         values = {"number": number}
         async with self._database.connection() as connection:
-            await connection.execute(_DROP_WAITING, values)
-            await connection.execute(_DROP_EMPTY, values)
-            ((complete,),) = await (await connection.execute(_LAST_COMPLETE, values)).fetchall()
-            if complete is not None:
-                await make_events(connection, [(number, complete)])
+            fewer = await (await connection.execute(_DROP_WAITING, values)).fetchall()
+            empty = await (await connection.execute(_DROP_EMPTY, values)).fetchall()
+            last = await (await connection.execute(_LAST_COMPLETE, values)).fetchall()
+            complete = {deal_set for (deal_set,) in [*fewer, *last]} - {deal_set for (deal_set,) in empty}
+            await make_events(connection, [(number, deal_set) for deal_set in complete - {None}])
 
     async def get(self, number: int) -> Summary:
         """Return one tournament; raises UnknownTournament."""
@@ -426,13 +436,16 @@ class Tournaments:
     async def recover(self, number: int) -> None:
         """Clear up what a server that died has left behind. For whoever has claimed the tournament.
 
-        Live matches become void and their pairings wait again: seeded ones with the same deal, all
-        others with their whole deal set and a new deal. Contributions to a block that was still open
+        Live matches become void and their pairings wait again: seeded ones with the same deal, in field
+        duplicates each with a deal of its own, all others with their whole deal set and a new deal.
+        Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
         """
         loaded = await self.load(number)
         async with self._database.connection() as connection:
-            await void_live(connection, number, same_deals=loaded.seeded, reason=RECOVERED)
+            field = loaded.plan.duplicate == DUPLICATE_FIELD
+            again = Again.SAME_DEAL if loaded.seeded else Again.OWN_DEAL if field else Again.NEW_DEAL
+            await void_live(connection, number, again, RECOVERED)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
@@ -635,7 +648,10 @@ async def _add_pairings(
         (tournament, number, strata[number], number + renewed, tables[number]) for number in sorted(tables)
     ]
     await _copy(connection, _ADD_DEAL_SETS, sets)
-    rows = [(tournament, pairing.number, pairing.deal_set, list(pairing.entrants)) for pairing in pairings]
+    rows = [
+        (tournament, pairing.number, pairing.deal_set, pairing.stratum, list(pairing.entrants))
+        for pairing in pairings
+    ]
     await _copy(connection, _ADD_PAIRINGS, rows)
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from ..tournament.results import Void
+from ..tournament.field import REFERENCES
+from ..tournament.results import Again, Void
 from .database import Connection
+from .events import make_events
 from .logs import compress
 
 _RELEASE = """
@@ -84,13 +86,41 @@ _RESUME = """
 """
 
 _LIVE_SETS = "SELECT DISTINCT deal_set FROM pairings WHERE tournament = %s AND state = 2"
+_LIVE = "SELECT number FROM pairings WHERE tournament = %s AND state = 2"
+
+# Each pairing gets a deal set of its own, but for those of reference tables.
+_PART = """
+    WITH parted AS (
+        SELECT p.number, p.deal_set, d.stratum, row_number() OVER (ORDER BY p.number) AS place
+        FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+        WHERE p.tournament = %(tournament)s AND p.number = ANY(%(pairings)s)
+          AND p.stratum IS DISTINCT FROM %(references)s
+    ), counted AS (
+        UPDATE tournaments SET
+            last_deal_set = last_deal_set + (SELECT count(*) FROM parted),
+            last_deal = last_deal + (SELECT count(*) FROM parted)
+        WHERE number = %(tournament)s
+        RETURNING last_deal_set - (SELECT count(*) FROM parted) AS sets,
+                  last_deal - (SELECT count(*) FROM parted) AS deals
+    ), made AS (
+        INSERT INTO deal_sets (tournament, number, stratum, deal, open)
+        SELECT %(tournament)s, sets + place, stratum, deals + place, 1 FROM parted, counted
+    ), left_behind AS (
+        UPDATE deal_sets d SET open = open - n.pairings
+        FROM (SELECT deal_set, count(*) AS pairings FROM parted GROUP BY deal_set) AS n
+        WHERE d.tournament = %(tournament)s AND d.number = n.deal_set
+    ), moved AS (
+        UPDATE pairings p SET deal_set = sets + place FROM parted, counted
+        WHERE p.tournament = %(tournament)s AND p.number = parted.number
+    )
+    SELECT DISTINCT deal_set FROM parted
+"""
 
 
 async def void_match(connection: Connection, void: Void) -> bool:
     """Store the match as void and let its pairing wait again; False when it is not the current one.
 
-    Where the deal is not the same, the whole deal set is played anew: its other matches become void
-    too, those that are live as well. To be called in a transaction.
+    `void.again` says with which deal. To be called in a transaction.
     """
     key = {"tournament": void.tournament, "pairing": void.pairing, "match": void.match}
     released = await (await connection.execute(_RELEASE, key)).fetchone()
@@ -102,24 +132,38 @@ async def void_match(connection: Connection, void: Void) -> bool:
         crc, log = compress(void.log)
         await connection.execute(_STORE_LOG, (void.match, crc, void.sha256, log))
     await connection.execute(_COUNT, (void.tournament,))
-    if not void.same_deal:
+    if void.again is Again.NEW_DEAL:
         await _renew(connection, void.tournament, released, f"match {void.match} of its deal set is void")
+    elif void.again is Again.OWN_DEAL:
+        await _part(connection, void.tournament, [void.pairing])
     return True
 
 
-async def void_live(connection: Connection, tournament: int, *, same_deals: bool, reason: str) -> None:
+async def void_live(connection: Connection, tournament: int, again: Again, reason: str) -> None:
     """Store every live match of the tournament as void; its pairing waits again.
 
-    Where the deals are not the same, its whole deal set is played anew. To be called in a transaction.
+    To be called in a transaction.
     """
-    if same_deals:
-        await connection.execute(_RESUME, {"tournament": tournament, "reason": reason})
+    if again is Again.NEW_DEAL:
+        found = await (await connection.execute(_LIVE_SETS, (tournament,))).fetchall()
+        await _renew(connection, tournament, [number for (number,) in found], reason)
         return
-    found = await (await connection.execute(_LIVE_SETS, (tournament,))).fetchall()
-    await _renew(connection, tournament, [number for (number,) in found], reason)
+    live = await (await connection.execute(_LIVE, (tournament,))).fetchall()
+    await connection.execute(_RESUME, {"tournament": tournament, "reason": reason})
+    if again is Again.OWN_DEAL:
+        await _part(connection, tournament, [number for (number,) in live])
 
 
 async def _renew(connection: Connection, tournament: int, sets: Sequence[int], reason: str) -> None:
+    """Play whole deal sets anew, each with a new deal: their other matches become void too."""
     if sets:
         values = {"tournament": tournament, "sets": list(sets), "reason": reason}
         await connection.execute(_RENEW, values)
+
+
+async def _part(connection: Connection, tournament: int, pairings: Sequence[int]) -> None:
+    """Give each pairing a deal set of its own. What it leaves behind may be complete by that."""
+    if pairings:
+        values = {"tournament": tournament, "pairings": list(pairings), "references": REFERENCES}
+        left = await (await connection.execute(_PART, values)).fetchall()
+        await make_events(connection, [(tournament, deal_set) for (deal_set,) in left])

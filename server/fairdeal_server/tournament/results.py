@@ -5,9 +5,11 @@ Times are microseconds, absolute ones since 1970-01-01 UTC. A seat is a place in
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from math import fsum
 from typing import TypeVar
 
+Event = TypeVar("Event", bound=Hashable)
 Identity = TypeVar("Identity", bound=Hashable)
 
 STAND_IN = 0
@@ -63,6 +65,16 @@ class Finished:
     follow_up: FollowUp | None = None
 
 
+class Again(Enum):
+    """With which deal a void match's pairing is played again."""
+
+    SAME_DEAL = auto()
+    NEW_DEAL = auto()
+    """The whole deal set gets a new deal, and its other matches become void as well."""
+    OWN_DEAL = auto()
+    """The pairing gets a new deal set for itself; the deal's other tables stand (field duplicates)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Void:
     """A match that counts for nobody; its pairing is to be played again."""
@@ -74,8 +86,7 @@ class Void:
     started_us: int
     duration_us: int
     reason: str
-    same_deal: bool
-    """False: the whole deal set gets a new deal and is played anew."""
+    again: Again
     log: bytes = b""
     """The serialized MatchLog as far as it got, not compressed; empty for none."""
     sha256: bytes = b""
@@ -114,12 +125,12 @@ class StandingRow:
     counts: bool
 
 
-def mean_payoffs(payoffs: Iterable[tuple[int, Identity, float]]) -> dict[int, dict[Identity, float]]:
+def mean_payoffs(payoffs: Iterable[tuple[Event, Identity, float]]) -> dict[Event, dict[Identity, float]]:
     """Return the mean by event and identity of (event, identity, payoff).
 
     Sums are exact, so the order of matches does not matter, and all who rate get equal numbers.
     """
-    found: dict[int, dict[Identity, list[float]]] = {}
+    found: dict[Event, dict[Identity, list[float]]] = {}
     for event, identity, payoff in payoffs:
         found.setdefault(event, {}).setdefault(identity, []).append(payoff)
     return {

@@ -10,8 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from .field import Field, share_deals
 from .formats.format import Entry, Format, Meeting, Played, Ranking
-from .results import StandingRow, mean_payoffs
+from .results import STAND_IN, StandingRow, mean_payoffs
 from .schedule import Pairing
 from .seatings import Seating, pair_balanced
 
@@ -43,11 +44,15 @@ class Progress:
         return played(self.meetings, self.rows, self.unfinished, self.away)
 
     def next_round(
-        self, format: Format, rotation: bool, last: Last
+        self, format: Format, rotation: bool, field: Field | None, last: Last
     ) -> tuple[Sequence[Meeting], tuple[Pairing, ...]]:
-        """Return what is to be played next; nothing where the tournament is over."""
+        """Return what is to be played next; nothing where the tournament is over.
+
+        With a `field` meetings share their deals.
+        """
         meetings = format.next(self.entries, self.played())
-        return meetings, seat_round(meetings, self.rows, rotation, last)
+        pairings = seat_round(meetings, self.rows, rotation, last)
+        return meetings, share_deals(pairings, field) if field else pairings
 
     def check_late_entry(self, format: Format) -> None:
         """Raise FormatError where the format takes nobody after its beginning."""
@@ -142,7 +147,8 @@ class Seats:
         seats = cls()
         tables: dict[int, dict[int, StandingRow]] = defaultdict(dict)
         for row in rows:
-            tables[row.match][row.seat] = row
+            if row.entrant > STAND_IN:
+                tables[row.match][row.seat] = row
         for table in tables.values():
             seats.take(table[0].stratum + 1, tuple(table[seat].entrant for seat in sorted(table)))
         return seats

@@ -11,9 +11,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from .bootstrap import resampled_means
+from .rank_intervals import Ranks, rank_intervals
 from .results import STAND_IN, StandingRow
-from .statistics import Estimate, Integers, estimates
+from .statistics import Estimate, Integers, Numbers, estimates
 
+MOST_RANKED = 200
+"""Rank intervals of more entrants are left out: they would take long, and say little."""
 _EQUAL = 1e-9
 """Means that differ by less share a place: their difference is rounding."""
 
@@ -67,6 +71,16 @@ class Cross:
     ci95: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class RankTable:
+    """Between which ranks by mean payoff the entrants lie; all that is said holds together at 95 %."""
+
+    intervals: Mapping[int, tuple[int, int]]
+    """By entrant: the best and the worst rank that are not ruled out, from 1."""
+    groups: tuple[tuple[int, ...], ...]
+    """Entrants that cannot be told apart, as `rank_intervals` has them, the best group first."""
+
+
 _ROW = np.dtype(
     [
         ("match", np.int64),
@@ -108,6 +122,29 @@ def standings(
     return _placed(standing), _crosses(results, _once(table[complete]), cooperative)
 
 
+def ranks(rows: Sequence[StandingRow], unfinished: Collection[int] = ()) -> RankTable | None:
+    """Return the rank intervals of rivals by mean payoff, all of whom met everybody alike.
+
+    None where there are too few deal sets to know every entrant's interval, or too many entrants.
+    """
+    table = _read(rows)
+    complete = ~np.isin(table["deal_set"], np.array(sorted(unfinished), np.int64))
+    results = _once(table[table["counts"] & (table["entrant"] != STAND_IN) & complete])
+    entrants, deal_sets, strata, values = _cells(results["entrant"], results, "payoff")
+    means = estimates(entrants, strata, values)
+    if not 1 < len(means) <= MOST_RANKED or any(mean.ci95 is None for mean in means.values()):
+        return None
+    found = resampled_means(deal_sets, entrants, strata, values)
+    fewest = min(mean.deal_sets for mean in means.values())
+    return _rank_table(found.bots, rank_intervals(found.means, found.draws, deal_sets=fewest))
+
+
+def _rank_table(entrants: Sequence[int], found: Ranks) -> RankTable:
+    ends = zip(found.best.tolist(), found.worst.tolist(), strict=True)
+    groups = tuple(tuple(entrants[place] for place in group) for group in found.groups)
+    return RankTable(dict(zip(entrants, ends, strict=True)), groups)
+
+
 def _read(rows: Sequence[StandingRow]) -> _Table:
     return np.array(
         [
@@ -142,12 +179,18 @@ def _once(table: _Table) -> _Table:
 
 
 def _estimate(groups: Integers, results: _Table, column: str = "payoff") -> dict[int, Estimate]:
-    """Return each group's mean over deal sets; a set's value is the mean of the group's matches in it."""
+    """Return each group's mean over deal sets."""
+    owners, _, strata, means = _cells(groups, results, column)
+    return estimates(owners, strata, means)
+
+
+def _cells(groups: Integers, results: _Table, column: str) -> tuple[Integers, Integers, Integers, Numbers]:
+    """Return each group's value of each deal set, the mean of its matches: group, set, stratum and value."""
     sets, codes = np.unique(results["deal_set"], return_inverse=True)
     width = max(1, len(sets))
     keys, first, place = np.unique(groups * width + codes, return_index=True, return_inverse=True)
     means = np.bincount(place, results[column]) / np.bincount(place)
-    return estimates(keys // width, results["stratum"][first], means)
+    return keys // width, results["deal_set"][first], results["stratum"][first], means
 
 
 class _Tallies:

@@ -4,6 +4,7 @@ isort:skip_file
 Tournaments, standings and ratings."""
 
 from collections import abc as _abc
+from fairdeal.v1 import comparison_pb2 as _comparison_pb2
 from fairdeal.v1 import format_pb2 as _format_pb2
 from fairdeal.v1 import play_pb2 as _play_pb2
 from google.protobuf import descriptor as _descriptor
@@ -30,13 +31,17 @@ class _DuplicateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Duplicate.V
     DUPLICATE_UNSPECIFIED: _Duplicate.ValueType  # 0
     """Not said: auto."""
     DUPLICATE_AUTO: _Duplicate.ValueType  # 1
-    """Rotation where the game's measured variance ratio is below 1 and the bots are the
-    experimenter's own; otherwise none.
+    """Where the game's measured variance ratio is below 1: rotation if the bots are the
+    experimenter's own, otherwise field if there are entrants enough. Otherwise none.
     """
     DUPLICATE_ROTATION: _Duplicate.ValueType  # 2
     """The same bots play each deal in every seating of a pair-balanced set."""
     DUPLICATE_NONE: _Duplicate.ValueType  # 3
     """Every match has a fresh deal."""
+    DUPLICATE_FIELD: _Duplicate.ValueType  # 4
+    """A deal goes to several tables, and no owner meets it twice; payoffs are adjusted by
+    how others did with the same seat. Needs at least twice as many entrants as seats.
+    """
 
 class Duplicate(_Duplicate, metaclass=_DuplicateEnumTypeWrapper):
     """Duplicate says how a deal is used at several tables."""
@@ -44,14 +49,46 @@ class Duplicate(_Duplicate, metaclass=_DuplicateEnumTypeWrapper):
 DUPLICATE_UNSPECIFIED: Duplicate.ValueType  # 0
 """Not said: auto."""
 DUPLICATE_AUTO: Duplicate.ValueType  # 1
-"""Rotation where the game's measured variance ratio is below 1 and the bots are the
-experimenter's own; otherwise none.
+"""Where the game's measured variance ratio is below 1: rotation if the bots are the
+experimenter's own, otherwise field if there are entrants enough. Otherwise none.
 """
 DUPLICATE_ROTATION: Duplicate.ValueType  # 2
 """The same bots play each deal in every seating of a pair-balanced set."""
 DUPLICATE_NONE: Duplicate.ValueType  # 3
 """Every match has a fresh deal."""
+DUPLICATE_FIELD: Duplicate.ValueType  # 4
+"""A deal goes to several tables, and no owner meets it twice; payoffs are adjusted by
+how others did with the same seat. Needs at least twice as many entrants as seats.
+"""
 Global___Duplicate: _TypeAlias = Duplicate  # noqa: Y015
+
+class _Seeding:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SeedingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Seeding.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SEEDING_UNSPECIFIED: _Seeding.ValueType  # 0
+    """Not said: as they are listed."""
+    SEEDING_LISTED: _Seeding.ValueType  # 1
+    """As they are listed, the first one as the strongest."""
+    SEEDING_RATING: _Seeding.ValueType  # 2
+    """By their ratings in the pool, as they are when the tournament is created; those
+    without one come last.
+    """
+
+class Seeding(_Seeding, metaclass=_SeedingEnumTypeWrapper):
+    """Seeding says how entrants are seeded."""
+
+SEEDING_UNSPECIFIED: Seeding.ValueType  # 0
+"""Not said: as they are listed."""
+SEEDING_LISTED: Seeding.ValueType  # 1
+"""As they are listed, the first one as the strongest."""
+SEEDING_RATING: Seeding.ValueType  # 2
+"""By their ratings in the pool, as they are when the tournament is created; those
+without one come last.
+"""
+Global___Seeding: _TypeAlias = Seeding  # noqa: Y015
 
 class _TournamentState:
     ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -131,6 +168,8 @@ class Plan(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     FORMAT_FIELD_NUMBER: _builtins.int
     ROUND_WAIT_MS_FIELD_NUMBER: _builtins.int
+    SEEDING_FIELD_NUMBER: _builtins.int
+    COMPARISON_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -148,8 +187,11 @@ class Plan(_message.Message):
     round_wait_ms: _builtins.int
     """How long each round of a format waits for bots that are not connected, in
     milliseconds; then its matches start without them, and are theirs to lose. 0 means
-    five minutes.
+    five minutes. A round robin without a format waits as long as it takes, but an hour
+    where its tables share deals.
     """
+    seeding: Global___Seeding.ValueType
+    """How entrants without a seeding of their own are seeded."""
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -166,6 +208,12 @@ class Plan(_message.Message):
     def format(self) -> _format_pb2.Format:
         """How it is held; not set means a round robin that is planned as a whole."""
 
+    @_builtins.property
+    def comparison(self) -> _comparison_pb2.Comparison:
+        """Compares the first two entrants, and ends when that is decided or after `deals`
+        deals. Only where all bots are the experimenter's own, and without a format.
+        """
+
     def __init__(
         self,
         *,
@@ -181,10 +229,12 @@ class Plan(_message.Message):
         seed: _builtins.str = ...,
         format: _format_pb2.Format | None = ...,
         round_wait_ms: _builtins.int = ...,
+        seeding: Global___Seeding.ValueType = ...,
+        comparison: _comparison_pb2.Comparison | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "format", b"format"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -674,6 +724,8 @@ class GetStandingsResponse(_message.Message):
     COOPERATIVE_FIELD_NUMBER: _builtins.int
     RANKING_FIELD_NUMBER: _builtins.int
     MEETINGS_FIELD_NUMBER: _builtins.int
+    GROUPS_FIELD_NUMBER: _builtins.int
+    COMPARISON_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
@@ -698,6 +750,17 @@ class GetStandingsResponse(_message.Message):
     def meetings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meeting]:
         """The meetings of the format so far, by number; of a ladder none."""
 
+    @_builtins.property
+    def groups(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotGroup]:
+        """Bots that follow each other by mean and of which none is shown to be better than
+        another, the best group first; a bot may stand in several. Empty where nothing can
+        be said, and in cooperative games.
+        """
+
+    @_builtins.property
+    def comparison(self) -> _comparison_pb2.ComparisonResult:
+        """How the comparison stands; not set where the plan is none."""
+
     def __init__(
         self,
         *,
@@ -708,14 +771,40 @@ class GetStandingsResponse(_message.Message):
         cooperative: _builtins.bool = ...,
         ranking: Global___Ranking | None = ...,
         meetings: _abc.Iterable[Global___Meeting] | None = ...,
+        groups: _abc.Iterable[Global___BotGroup] | None = ...,
+        comparison: _comparison_pb2.ComparisonResult | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cooperative", b"cooperative", "crosses", b"crosses", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetStandingsResponse: _TypeAlias = GetStandingsResponse  # noqa: Y015
+
+@_typing.final
+class BotGroup(_message.Message):
+    """BotGroup is some bots that cannot be told apart."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The bots, the best mean, or rating, first."""
+
+    def __init__(
+        self,
+        *,
+        bots: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BotGroup: _TypeAlias = BotGroup  # noqa: Y015
 
 @_typing.final
 class Ranking(_message.Message):
@@ -868,6 +957,11 @@ class Standing(_message.Message):
     FAULTS_FIELD_NUMBER: _builtins.int
     RATING_FIELD_NUMBER: _builtins.int
     MISSING_FIELD_NUMBER: _builtins.int
+    BEST_RANK_FIELD_NUMBER: _builtins.int
+    WORST_RANK_FIELD_NUMBER: _builtins.int
+    SELF_PLAY_FIELD_NUMBER: _builtins.int
+    CROSS_PLAY_FIELD_NUMBER: _builtins.int
+    AD_HOC_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     LAST_PLAYED_US_FIELD_NUMBER: _builtins.int
     CURVE_FIELD_NUMBER: _builtins.int
@@ -894,6 +988,12 @@ class Standing(_message.Message):
     """The mean of the game's second measure; not set where it has none."""
     missing: _builtins.int
     """Matches that count for the bot, but whose deal set is not complete yet."""
+    best_rank: _builtins.int
+    """The best rank by mean payoff that is not ruled out, from 1; 0 where nothing can be
+    said. All rank intervals of a table hold together in 95 of 100 tournaments.
+    """
+    worst_rank: _builtins.int
+    """The worst rank that is not ruled out; 0 where nothing can be said."""
     version: _builtins.str
     """In a ladder: the bot's version that played last, which the row is about."""
     last_played_us: _builtins.int
@@ -907,6 +1007,18 @@ class Standing(_message.Message):
     @_builtins.property
     def rating(self) -> Global___Rating:
         """The provisional rating; not set in cooperative pools and before the first event."""
+
+    @_builtins.property
+    def self_play(self) -> Global___Mean:
+        """Cooperative: teams in which the bot holds every seat; not set without any."""
+
+    @_builtins.property
+    def cross_play(self) -> Global___Mean:
+        """Cooperative: its teams with other bots, each owner of team-mates counting the same."""
+
+    @_builtins.property
+    def ad_hoc(self) -> Global___Mean:
+        """Cooperative: teams where it holds one seat and bots of other owners the rest."""
 
     @_builtins.property
     def curve(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
@@ -934,14 +1046,19 @@ class Standing(_message.Message):
         faults: _abc.Iterable[Global___FaultCount] | None = ...,
         rating: Global___Rating | None = ...,
         missing: _builtins.int = ...,
+        best_rank: _builtins.int = ...,
+        worst_rank: _builtins.int = ...,
+        self_play: Global___Mean | None = ...,
+        cross_play: Global___Mean | None = ...,
+        ad_hoc: Global___Mean | None = ...,
         version: _builtins.str = ...,
         last_played_us: _builtins.int = ...,
         curve: _abc.Iterable[_builtins.float] | None = ...,
         earlier: _abc.Iterable[Global___Standing] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ci95", b"ci95", "mean", b"mean", "rating", b"rating", "second", b"second"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "ci95", b"ci95", "cross_play", b"cross_play", "mean", b"mean", "rating", b"rating", "second", b"second", "self_play", b"self_play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "bot", b"bot", "ci95", b"ci95", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "best_rank", b"best_rank", "bot", b"bot", "ci95", b"ci95", "cross_play", b"cross_play", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "self_play", b"self_play", "version", b"version", "wins", b"wins", "worst_rank", b"worst_rank"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
     _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
@@ -961,6 +1078,38 @@ class Standing(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__second) -> _WhichOneofReturnType__second | None: ...
 
 Global___Standing: _TypeAlias = Standing  # noqa: Y015
+
+@_typing.final
+class Mean(_message.Message):
+    """Mean is a mean payoff over deal sets."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MEAN_FIELD_NUMBER: _builtins.int
+    CI95_FIELD_NUMBER: _builtins.int
+    DEAL_SETS_FIELD_NUMBER: _builtins.int
+    mean: _builtins.float
+    """The mean."""
+    ci95: _builtins.float
+    """Half the width of its 95 % interval; not set where there are too few deal sets."""
+    deal_sets: _builtins.int
+    """Complete deal sets."""
+    def __init__(
+        self,
+        *,
+        mean: _builtins.float = ...,
+        ci95: _builtins.float | None = ...,
+        deal_sets: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "ci95", b"ci95"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "ci95", b"ci95", "deal_sets", b"deal_sets", "mean", b"mean"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
+    _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__ci95) -> _WhichOneofReturnType__ci95 | None: ...
+
+Global___Mean: _TypeAlias = Mean  # noqa: Y015
 
 @_typing.final
 class FaultCount(_message.Message):
@@ -1066,16 +1215,51 @@ class ListRatingsRequest(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    ANCHORS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def anchors(self) -> _containers.RepeatedCompositeFieldContainer[Global___Anchor]:
+        """Bots whose strength is given, three or more; none leaves every scale centred on its
+        mean.
+        """
+
     def __init__(
         self,
+        *,
+        anchors: _abc.Iterable[Global___Anchor] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anchors", b"anchors"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListRatingsRequest: _TypeAlias = ListRatingsRequest  # noqa: Y015
+
+@_typing.final
+class Anchor(_message.Message):
+    """Anchor pins a scale."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    ELO_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """The bot."""
+    elo: _builtins.float
+    """Its strength, in Elo."""
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        elo: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "elo", b"elo"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Anchor: _TypeAlias = Anchor  # noqa: Y015
 
 @_typing.final
 class ListRatingsResponse(_message.Message):
@@ -1111,6 +1295,8 @@ class PoolRatings(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     RATINGS_FIELD_NUMBER: _builtins.int
     TOURNAMENT_FIELD_NUMBER: _builtins.int
+    GROUPS_FIELD_NUMBER: _builtins.int
+    REMARKS_FIELD_NUMBER: _builtins.int
     tournament: _builtins.int
     """The tournament whose own pool it is, because its bots are all the experimenter's; 0
     for a pool that every tournament shares.
@@ -1127,6 +1313,16 @@ class PoolRatings(_message.Message):
     def ratings(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotRating]:
         """The bots and their ratings."""
 
+    @_builtins.property
+    def groups(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotGroup]:
+        """Bots that follow each other by published strength and of which none is shown to be
+        better than another, part by part.
+        """
+
+    @_builtins.property
+    def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What a reader must know beside the published strengths, in sentences."""
+
     def __init__(
         self,
         *,
@@ -1134,10 +1330,12 @@ class PoolRatings(_message.Message):
         options: _abc.Iterable[_builtins.str] | None = ...,
         ratings: _abc.Iterable[Global___BotRating] | None = ...,
         tournament: _builtins.int = ...,
+        groups: _abc.Iterable[Global___BotGroup] | None = ...,
+        remarks: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["pool", b"pool"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "pool", b"pool", "ratings", b"ratings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["groups", b"groups", "options", b"options", "pool", b"pool", "ratings", b"ratings", "remarks", b"remarks", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1151,25 +1349,91 @@ class BotRating(_message.Message):
 
     BOT_FIELD_NUMBER: _builtins.int
     RATING_FIELD_NUMBER: _builtins.int
+    STRENGTH_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot; NAME@VERSION for one that says its version, as each is rated apart."""
     @_builtins.property
     def rating(self) -> Global___Rating:
-        """The rating."""
+        """The provisional rating."""
+
+    @_builtins.property
+    def strength(self) -> Global___Strength:
+        """The published one."""
 
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
         rating: Global___Rating | None = ...,
+        strength: Global___Strength | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["rating", b"rating"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["rating", b"rating", "strength", b"strength"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "rating", b"rating"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "rating", b"rating", "strength", b"strength"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___BotRating: _TypeAlias = BotRating  # noqa: Y015
+
+@_typing.final
+class Strength(_message.Message):
+    """Strength is a published rating: penalised maximum likelihood of the Plackett–Luce
+    model over all rating events, in Elo.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ELO_FIELD_NUMBER: _builtins.int
+    LOW_FIELD_NUMBER: _builtins.int
+    HIGH_FIELD_NUMBER: _builtins.int
+    EVENTS_FIELD_NUMBER: _builtins.int
+    DEALS_FIELD_NUMBER: _builtins.int
+    PART_FIELD_NUMBER: _builtins.int
+    PINNED_FIELD_NUMBER: _builtins.int
+    SEPARATED_FIELD_NUMBER: _builtins.int
+    BEST_RANK_FIELD_NUMBER: _builtins.int
+    WORST_RANK_FIELD_NUMBER: _builtins.int
+    elo: _builtins.float
+    """The strength."""
+    low: _builtins.float
+    """The 95 % interval's lower end."""
+    high: _builtins.float
+    """The 95 % interval's upper end."""
+    events: _builtins.int
+    """How many rating events it rests on."""
+    deals: _builtins.int
+    """How many different deals they played."""
+    part: _builtins.int
+    """Which part of the field that met it belongs to, from 1; parts cannot be compared."""
+    pinned: _builtins.bool
+    """The strength was given."""
+    separated: _builtins.bool
+    """All results against the rest point one way, so that only the penalty keeps it finite."""
+    best_rank: _builtins.int
+    """The best rank in its part that is not ruled out; 0 where nothing is said."""
+    worst_rank: _builtins.int
+    """The worst rank in its part that is not ruled out; 0 where nothing is said."""
+    def __init__(
+        self,
+        *,
+        elo: _builtins.float = ...,
+        low: _builtins.float = ...,
+        high: _builtins.float = ...,
+        events: _builtins.int = ...,
+        deals: _builtins.int = ...,
+        part: _builtins.int = ...,
+        pinned: _builtins.bool = ...,
+        separated: _builtins.bool = ...,
+        best_rank: _builtins.int = ...,
+        worst_rank: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best_rank", b"best_rank", "deals", b"deals", "elo", b"elo", "events", b"events", "high", b"high", "low", b"low", "part", b"part", "pinned", b"pinned", "separated", b"separated", "worst_rank", b"worst_rank"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Strength: _TypeAlias = Strength  # noqa: Y015
 
 @_typing.final
 class RebuildRatingsRequest(_message.Message):
