@@ -59,6 +59,9 @@ class ErringPlayer:
             used_us = int(turn.allowance * 1e6)
         return Answer(None, used_us, fault, "as it was told")
 
+    def join(self, match: int, seat: int) -> None:
+        assert seat == self._seat
+
     def reject(self, rejection: pb.Rejection) -> None:
         assert rejection.match
 

@@ -618,6 +618,30 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     assert "stopped; what was not played is played when the server runs again" in printed
 
 
+def test_a_ladder_is_made_from_a_file_and_played_until_it_is_stopped(shell: Shell) -> None:
+    file = shell.home / "ladder.toml"
+    file.write_text('game = "ninetyone"\noptions.cards = 3\nformat.kind = "ladder"\n')
+    server = shell.start("serve", "--address", "127.0.0.1:0")
+    assert server.stdout is not None
+    server.stdout.readline()
+    number = str(shell.json("tournament", "create", str(file))["tournament"])
+    shell.run("tournament", "start", number)
+    for bot in ("match", "random"):
+        entered = shell.run("tournament", "enter", number, f"{bot}=builtin:{bot}")
+        assert f"{bot} plays in tournament {number} from now on" in entered
+    while not shell.json("standings", number)["matches"]:
+        continue
+    assert "curve" in shell.run("standings", number)
+    assert "stopped" in shell.json("tournament", "stop", number)
+    over = shell.json("tournament", "show", number, "--follow")
+    assert (over["state"], over["stopped"]) == ("finished", True)
+    assert over["matches"] == over["pairings"] > 0
+    assert f"tournament {number} is finished" in shell.run("tournament", "stop", number)
+    server.send_signal(signal.SIGTERM)
+    _, complaints = server.communicate(timeout=30)
+    assert server.returncode == 0, complaints
+
+
 def test_a_schema_that_is_up_to_date_is_left_alone(shell: Shell) -> None:
     assert "already" in shell.run("db", "upgrade")
 

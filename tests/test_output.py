@@ -8,9 +8,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from fairdeal.v1 import comparison_pb2, match_pb2, play_pb2
+from fairdeal.v1 import comparison_pb2, format_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server.output import documents, frames, lists, tables, words
+from fairdeal_server.output import documents, frames, ladders, lists, tables, words
 from fairdeal_server.output.console import console, write
 from fairdeal_server.output.progress import progress
 
@@ -352,6 +352,81 @@ def test_the_document_of_a_competition_has_the_promised_fields() -> None:
     assert second["faults"] == {"TIMEOUT": 12, "CRASHED": 1}
     assert second["ci95"] is None
     assert (third["mean_score"], third["win_rate"], third["rating"]) == (None, None, None)
+
+
+def ladder_table() -> pb.GetStandingsResponse:
+    plan = pb.Plan(
+        game="ninetyone",
+        seats=2,
+        entrants=[pb.Entrant(name="countess"), pb.Entrant(name="newcomer")],
+        deals=2,
+        payoff=play_pb2.PAYOFF_MARGIN,
+        format=format_pb2.Format(ladder=format_pb2.Ladder(outstanding=2)),
+    )
+    climber = pb.Standing(
+        bot="countess",
+        version="2",
+        place=1,
+        matches=40,
+        mean=1.5,
+        wins=30,
+        losses=10,
+        rating=pb.Rating(mu=31.25, sigma=1.5, events=40),
+        last_played_us=1_700_000_000_000_000,
+        curve=[25.0, 28.0, 31.25],
+        earlier=[pb.Standing(bot="countess", version="1", matches=7, mean=-2, losses=7)],
+    )
+    ranking = pb.Ranking(
+        columns=["floor"],
+        rows=[
+            pb.RankingRow(bot="countess", place=1, values=[pb.RankingValue(value=26.75)]),
+            pb.RankingRow(bot="newcomer", place=2, values=[pb.RankingValue()]),
+        ],
+    )
+    return pb.GetStandingsResponse(
+        tournament=pb.Tournament(number=4, plan=plan, pairings=47, played=47),
+        standings=[climber, pb.Standing(bot="newcomer", place=2)],
+        ranking=ranking,
+    )
+
+
+def ladder_printed(width: int) -> str:
+    out = Console(file=StringIO(), width=width, markup=False, highlight=False)
+    write(out, ladders.ladder(ladder_table()))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert isinstance(text, str)
+    return text
+
+
+@pytest.mark.parametrize("width", [60, 120])
+def test_a_ladder_shows_the_version_that_plays_now_with_its_curve(width: int) -> None:
+    row = line_of(ladder_printed(width), "1  countess 2")
+    assert "26.8  31.2 (σ 1.5)" in row
+    assert "2023-11-14 22:13:20" in row
+    assert "▁▄█" in row
+
+
+def test_a_ladder_lists_earlier_versions_below() -> None:
+    _, below = ladder_printed(120).split("Earlier versions")
+    assert "0/0/7" in line_of(below, "countess 1")
+
+
+def test_a_ladder_has_versions_and_curves_in_json() -> None:
+    row, newcomer = documents.competition(ladder_table())["standings"]
+    assert (row["version"], row["last_played"], row["curve"]) == (
+        "2",
+        "2023-11-14T22:13:20Z",
+        [25.0, 28.0, 31.25],
+    )
+    assert [earlier["version"] for earlier in row["earlier"]] == ["1"]
+    assert newcomer["last_played"] is None
+
+
+def test_a_line_of_csv_has_no_lists() -> None:
+    header = documents.standings_csv(ladder_table()).splitlines()[0].split(",")
+    assert "version" in header
+    assert "curve" not in header
+    assert "earlier" not in header
 
 
 def test_a_match_without_results_has_nulls_in_json() -> None:

@@ -75,6 +75,13 @@ def test_a_file_says_everything_that_a_plan_can_say(tmp_path: Path) -> None:
     )
 
 
+def test_a_file_describes_a_ladder(tmp_path: Path) -> None:
+    plan = read(tmp_path, 'game = "ninetyone"\nformat = {kind = "ladder", outstanding = 3}')
+    assert plan == pb.Plan(
+        game="ninetyone", format=format_pb2.Format(ladder=format_pb2.Ladder(outstanding=3))
+    )
+
+
 def test_a_file_names_the_tournament(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(WHOLE)
     assert read_plan_file(tmp_path / "cup.toml").name == "Spring cup"
@@ -123,7 +130,10 @@ def test_a_list_is_an_option_too(tmp_path: Path) -> None:
         ('game = "x"\nclock = {moves = "1s"}', "there is no clock.moves; did you mean move?"),
         ('game = "x"\noptions = {a = {b = 1}}', "options.a takes text, a whole number, true or false"),
         ('game = "x"\nformat = {rounds = 3}', "format.kind takes round-robin | swiss | knockout"),
-        ('game = "x"\nformat = {kind = "league"}', "gauntlet | king-of-the-hill | runoff, not 'league'"),
+        (
+            'game = "x"\nformat = {kind = "league"}',
+            "gauntlet | king-of-the-hill | runoff | ladder, not 'league'",
+        ),
         (
             'game = "x"\nformat = {kind = "swiss", round = 3}',
             "there is no format.round; did you mean rounds?",

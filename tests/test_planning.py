@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from hall import GAMES
@@ -233,3 +234,40 @@ def test_a_plan_is_completed_or_refused_and_nothing_else(
         return
     assert found.schedule.pairings
     assert planned(found.plan).plan == found.plan
+
+
+def ladder(outstanding: int = 0, game: str = "ninetyone", **fields: Any) -> pb.Plan:
+    format = fm.Format(ladder=fm.Ladder(outstanding=outstanding))
+    return plan_of(game, format=format, **fields)
+
+
+def test_a_ladder_begins_with_an_empty_schedule() -> None:
+    found = planned(ladder(), own_bots=False)
+    assert found.schedule.pairings == ()
+    assert found.plan.format.ladder.outstanding == 2
+    assert found.more_to_come
+
+
+def test_a_ladder_may_begin_with_nobody() -> None:
+    plan = ladder()
+    del plan.entrants[:]
+    assert not planned(plan, own_bots=False).entries
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (ladder(65), "a ladder's outstanding is 1 to 64 meetings, not 65"),
+        (ladder(seed="1"), "a ladder takes no seed"),
+        (ladder(round_wait_ms=1), "a ladder has no rounds and waits for nobody"),
+        (ladder(game="potluck"), "potluck is played by teams"),
+    ],
+)
+def test_a_ladder_that_cannot_be_played_is_refused(plan: pb.Plan, said: str) -> None:
+    with pytest.raises(PlanError, match=said):
+        planned(plan, own_bots=False)
+
+
+def test_a_ladder_is_not_for_bots_that_a_command_starts() -> None:
+    with pytest.raises(PlanError, match="`fairdeal serve` plays it"):
+        planned(ladder(), own_bots=True)

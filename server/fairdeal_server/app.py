@@ -30,6 +30,7 @@ from .scheduler import Scheduler
 from .store import schema
 from .store.database import Database
 from .store.database import connect as connect_database
+from .store.ladders import Ladders
 from .store.ledger import Ledger
 from .store.lockfile import LockFile
 from .store.matches import Matches
@@ -73,6 +74,7 @@ class Server:
             async for number in self.director.tournaments.running():
                 before = tasks.get(number)
                 if before is not None and not (before.done() and before.result()):
+                    self.director.look_again(number)
                     continue
                 tasks[number] = asyncio.create_task(self._play(number))
         finally:
@@ -126,8 +128,9 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         timekeeper = Timekeeper()
         lobby = Lobby(timekeeper)
         scheduler = Scheduler(games, tournaments, matches)
-        director = Director(games, tournaments, scheduler, ledger, rater, lobby)
-        organiser = Organiser(games, registry, tournaments, scheduler, rater, director)
+        ladders = Ladders(database)
+        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby)
+        organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry.authenticate)
 

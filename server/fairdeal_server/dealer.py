@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BLOCK = 4096
 """How many deals are committed to under one root, at the most."""
+AHEAD = 256
+"""How many deals of a ladder are committed to before anybody knows who will play them."""
 CONTRIBUTION_WAIT = 2.0
 """How long contributions to a block are waited for, in seconds."""
 
@@ -24,7 +26,9 @@ CONTRIBUTION_WAIT = 2.0
 class Dealer:
     """Knows the deals of one tournament that wait to be played, and how to prove them."""
 
-    def __init__(self, tournaments: "Tournaments", loaded: "Loaded") -> None:
+    def __init__(self, tournaments: "Tournaments", loaded: "Loaded", *, ahead: int = 0) -> None:
+        """`ahead`: a block has at least so many deals, those included that nobody wants yet."""
+        self._ahead = ahead
         self._tournaments = tournaments
         self._tournament = loaded.number
         self._seeded = loaded.seeded
@@ -45,15 +49,22 @@ class Dealer:
         """Return the proof that the deal was committed to; None where the experimenter seeds the deals."""
         return None if self._seeded else self._blocks[number].block.proof(number)
 
+    def forget(self, number: int) -> None:
+        """Drop a deal that is not played again, so that those of weeks do not pile up."""
+        self._blocks.pop(number, None)
+        self._deals.pop(number, None)
+
     async def prepare(self, waiting: Iterable[Waiting], players: Sequence[StreamPlayer]) -> None:
         """Commit to the deals that wait and that no block has yet."""
         if self._seeded:
             return
-        wanted = sorted({pairing.deal for pairing in waiting})
+        wanted = sorted({pairing.deal for pairing in waiting} - self._blocks.keys())
+        if not wanted:
+            return
         for known in await self._tournaments.blocks(self._tournament, wanted):
             self._know(known)
         for first, count in _runs(deal for deal in wanted if deal not in self._blocks):
-            await self._commit(first, count, players)
+            await self._commit(first, max(count, self._ahead), players)
 
     async def _commit(self, first: int, count: int, players: Sequence[StreamPlayer]) -> None:
         """Publish the root of a new block, then ask for the contributions that were promised."""

@@ -5,15 +5,18 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION
 
 from .bots import find_bot, list_bots
-from .dealer import Dealer
+from .dealer import AHEAD, Dealer
+from .formats import is_ladder
 from .games.game import Game
 from .identity import BotIdentity, EntrantIdentity
+from .matchmaker import Matchmaker
 from .planning import BUILTIN
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
@@ -30,6 +33,7 @@ from .tournament.schedule import instances
 from .waiting import Company, WaitingRoom
 
 if TYPE_CHECKING:
+    from .store.ladders import Ladders
     from .store.ledger import Ledger
     from .store.ratings import Rater
     from .store.tournaments import Loaded, Tournaments
@@ -41,6 +45,10 @@ JOIN_WAIT = 10.0
 MOST_VOIDS = 3
 """How often in a row a pairing may be void before the tournament is given up for now."""
 RATING_PAUSE = 1.0
+CHOOSING_SHARE = 0.2
+"""How much of its time a ladder chooses meetings …"""
+CHOOSING_PAUSE = 0.5
+"""… but in any case it does so after this many seconds."""
 
 
 class TournamentStuck(RuntimeError):
@@ -55,6 +63,7 @@ class Director:
         games: Mapping[str, Game[Any]],
         tournaments: "Tournaments",
         scheduler: Scheduler,
+        ladders: "Ladders",
         ledger: "Ledger",
         rater: "Rater",
         lobby: Lobby,
@@ -62,6 +71,7 @@ class Director:
         self.games = games
         self.tournaments = tournaments
         self.scheduler = scheduler
+        self.ladders = ladders
         self.ledger = ledger
         self.rater = rater
         self.lobby = lobby
@@ -84,6 +94,11 @@ class Director:
             finally:
                 event.unseat_players()
                 del self.events[number]
+
+    def look_again(self, number: int) -> None:
+        """Let a tournament that is played here see that entrants came or went, or that it was stopped."""
+        if number in self.events:
+            self.events[number].look_again()
 
     def live_match(self, match: int) -> Match | None:
         """Return a match that is being played here."""
@@ -129,31 +144,28 @@ class Event:
         self._room = WaitingRoom((), self._company_of)
         self.tasks: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
-        self._dealer = Dealer(director.tournaments, loaded)
+        self._changed = asyncio.Event()
+        self._stale = False
+        self._again: set[int] = set()
+        """Pairings whose match was void."""
+        self._matchmaker: Matchmaker | None = None
+        self._dealer = Dealer(director.tournaments, loaded, ahead=AHEAD if is_ladder(loaded.plan) else 0)
         self._voids: Counter[int] = Counter()
         self._failure: BaseException | None = None
 
     # --- from the start to the end ------------------------------------------------------------
 
     async def play(self) -> None:
-        """Play to the end, from wherever it stands.
-
-        Voids and follow-ups are played when all else that waited is; then comes the format's next round.
+        """Play to the end, from wherever it stands, or until it is stopped.
 
         Raises TournamentStuck where it cannot go on.
         """
         tournaments = self._director.tournaments
         rating = asyncio.create_task(self._rate_now_and_then())
         try:
-            await self._wait_for_bots()
-            while waiting := await self._waiting():
-                await self._dealer.prepare(waiting, self.stream_players())
-                self._room = WaitingRoom(waiting, self._company_of)
-                late = asyncio.create_task(self._bind_who_is_late())
-                try:
-                    await self._play_waiting()
-                finally:
-                    late.cancel()
+            await (self._play_ladder() if is_ladder(self._loaded.plan) else self._play_rounds())
+            if self._loaded.stopped:
+                await tournaments.drop_waiting(self.number)
             # Finished means rated, too: nobody would come back for it.
             await self._director.rater.advance(self._loaded.pool, wait=True)
             await tournaments.finish(self.number)
@@ -164,34 +176,143 @@ class Event:
             await asyncio.gather(rating, *self.tasks, return_exceptions=True)
         self._dismiss()
 
+    def look_again(self) -> None:
+        """See who has come or gone, and whether it was stopped."""
+        self._stale = True
+        self._notice()
+
+    async def _look(self) -> "Loaded":
+        """Return the tournament as it is now; nothing more starts once it is stopped."""
+        if not self._stale:
+            return self._loaded
+        self._stale = False
+        loaded = await self._director.tournaments.load(self.number)
+        if loaded.stopped:
+            self._loaded = replace(self._loaded, stopped=True)
+            self._room.clear()
+            self._wake.set()
+        return loaded
+
+    def _take_in(self, loaded: "Loaded") -> None:
+        """Let those play who have come since."""
+        self._loaded = loaded
+        self._players = dict(self._find_players()) | self._players
+        self.seat_players()
+
+    # --- rounds -------------------------------------------------------------------------------
+
+    async def _play_rounds(self) -> None:
+        """Play round after round.
+
+        Voids and follow-ups are played when all else that waited is; then comes the format's next round.
+        """
+        await self._wait_for_bots()
+        while waiting := await self._waiting():
+            await self._dealer.prepare(waiting, self.stream_players())
+            self._room = WaitingRoom(waiting, self._company_of)
+            watchers = [asyncio.create_task(self._bind_who_is_late()), asyncio.create_task(self._watch())]
+            for watcher in watchers:
+                watcher.add_done_callback(self._ended)
+            try:
+                await self._play_waiting()
+            finally:
+                for watcher in watchers:
+                    watcher.cancel()
+
+    async def _watch(self) -> None:
+        """Let nothing more start once the tournament is stopped."""
+        while not self._loaded.stopped:
+            await self._changed.wait()
+            self._changed.clear()
+            await self._look()
+
     async def _waiting(self) -> tuple[Waiting, ...]:
         """Return the pairings to play; where none waits, those of the next round; none at the end."""
         tournaments = self._director.tournaments
+        await self._look()
+        if self._loaded.stopped:
+            return ()
         if waiting := await tournaments.waiting(self.number):
             return waiting
         added = await self._director.scheduler.add_round(self.number)
         if not added:
             return ()
         self.pairings += added
-        self._loaded = await tournaments.load(self.number)  # with late entries
-        self._players = dict(self._find_players()) | self._players
-        self.seat_players()
+        self._take_in(await tournaments.load(self.number))  # with late entries
         return await tournaments.waiting(self.number)
+
+    # --- a ladder -----------------------------------------------------------------------------
+
+    async def _play_ladder(self) -> None:
+        """Play meetings as they come, until the ladder is stopped."""
+        director = self._director
+        self._matchmaker = await Matchmaker.of(
+            director.tournaments, director.ladders, director.rater, self._loaded
+        )
+        feeding = asyncio.create_task(self._feed(self._matchmaker))
+        feeding.add_done_callback(lambda _: self._wake.set())
+        try:
+            await self._play_waiting(feeding)
+        finally:
+            feeding.cancel()
+            await asyncio.gather(feeding, return_exceptions=True)
+
+    async def _feed(self, matchmaker: Matchmaker) -> None:
+        """Let new meetings wait in the room whenever somebody can play."""
+        self._again.update(each.number for each in await self._director.tournaments.waiting(self.number))
+        while not self._loaded.stopped:
+            self._changed.clear()
+            if not self._director.draining:
+                await self._invite(matchmaker)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), matchmaker.patience())
+            if (loaded := await self._look()) is not self._loaded:
+                self._take_in(loaded)
+                await matchmaker.look_again(loaded)
+
+    async def _invite(self, matchmaker: Matchmaker) -> None:
+        """Have the meetings that are due now, and what is to be played again, wait in the room."""
+        players = {entrant: player for (entrant, _), player in self._players.items()}
+        again, self._again = self._again, set()
+        began = asyncio.get_running_loop().time()
+        waiting = await matchmaker.add_meetings(players)
+        choosing = asyncio.get_running_loop().time() - began
+        if waiting is None:
+            self.look_again()
+            waiting = ()
+        self.pairings += len(waiting)
+        if again:
+            old = await self._director.tournaments.waiting(self.number)
+            waiting = (*(pairing for pairing in old if pairing.number in again), *waiting)
+        if waiting:
+            await self._dealer.prepare(waiting, self.stream_players())
+            self._room.add(waiting)
+            self._wake.set()
+        await asyncio.sleep(min(CHOOSING_PAUSE, choosing * (1 / CHOOSING_SHARE - 1)))
+
+    # --- who is there -------------------------------------------------------------------------
 
     def seat_players(self) -> None:
         """Hear of every player that comes or is free; the lobby keeps those that somebody listens to."""
         for player in self._players.values():
-            player.slots.listeners.add(self._wake.set)
+            player.slots.listeners.add(self._notice)
 
     def unseat_players(self) -> None:
         """Let the players go."""
         for player in self._players.values():
-            player.slots.listeners.discard(self._wake.set)
+            player.slots.listeners.discard(self._notice)
         for player in self.stream_players():
             self._director.lobby.forget(player)
 
+    def _notice(self) -> None:
+        """Take note that somebody has come, has gone or is free."""
+        self._wake.set()
+        self._changed.set()
+
     def waiting_for(self) -> list[str]:
-        """Return the bots that the tournament waits for."""
+        """Return the bots that the tournament waits for; a ladder waits for nobody."""
+        if is_ladder(self._loaded.plan):
+            return []
         names = {player.name for player in self._players.values() if not player.slots.open}
         return sorted(names)
 
@@ -248,11 +369,16 @@ class Event:
         await self._wake.wait()
         self._wake.clear()
 
-    async def _play_waiting(self) -> None:
-        """Start every pairing of the room as soon as its players are free; wait for the last."""
+    async def _play_waiting(self, feeding: "asyncio.Task[None] | None" = None) -> None:
+        """Start every pairing of the room as soon as its players are free; wait for the last.
+
+        And for what `feeding` still brings.
+        """
         self._wake.set()
-        while self._room or self.tasks:
+        while self._room or self.tasks or (feeding and not feeding.done()):
             await self._woken()
+            if feeding and feeding.done():
+                feeding.result()  # what went wrong, if anything did
             if self._failure is not None:
                 raise self._failure
             if self._director.lobby.timekeeper.strained and self.tasks:  # with none it is not our lag
@@ -301,7 +427,7 @@ class Event:
     # --- matches ------------------------------------------------------------------------------
 
     def _start_matches(self) -> None:
-        if self._director.draining:
+        if self._director.draining or self._loaded.stopped:
             return
         for pairing in self._room.startable(self._may_start):
             players = [self._players[key] for key in self._company_of(pairing)]
@@ -342,6 +468,8 @@ class Event:
                 player.slots.give()
         stored = await self._record(number, pairing, outcome)
         self._announce(number, pairing, players, outcome, stored)
+        if stored and not self.shares_deals:
+            self._dealer.forget(pairing.deal)
 
     async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> bool:
         """Store the match; return whether it has a result that stands."""
@@ -353,6 +481,8 @@ class Event:
             if voided.again is Again.NEW_DEAL:
                 self._room.drop(pairing.deal_set)
             await ledger.void(voided)
+            self._again.add(pairing.number)
+            self._changed.set()
             if self._voids[pairing.number] >= MOST_VOIDS:
                 raise TournamentStuck(
                     f"pairing {pairing.number} of tournament {self.number} was void "
@@ -360,12 +490,24 @@ class Event:
                 )
             return False
         same_deal = seeded or self._rotation
-        result = finished(self._pool, self.number, number, pairing, outcome, same_deal=same_deal)
+        registered = {entrant.number for entrant in self._loaded.entrants if entrant.bot is not None}
+        result = finished(
+            self._pool,
+            self.number,
+            number,
+            pairing,
+            outcome,
+            same_deal=same_deal,
+            registered=registered,
+        )
         if not await ledger.record(result):  # another table's void match has taken the deal with it
             self.void += 1
             return False
         self.played += 1
         self.pairings += result.follow_up is not None
+        if self._matchmaker is not None:
+            self._matchmaker.ended(pairing, outcome.duration_us / 1e6)
+            self._changed.set()
         return True
 
     def _announce(

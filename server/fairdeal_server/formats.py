@@ -10,6 +10,7 @@ from .tournament.formats.gauntlet import Gauntlet
 from .tournament.formats.groups import Groups
 from .tournament.formats.king_of_the_hill import KingOfTheHill
 from .tournament.formats.knockout import Knockout
+from .tournament.formats.ladder import OUTSTANDING, Ladder
 from .tournament.formats.round_robin import RoundRobin
 from .tournament.formats.runoff import Runoff
 from .tournament.formats.swiss import MATCH_POINTS, VICTORY_POINTS, Swiss
@@ -19,11 +20,12 @@ ADVANCE = 2
 
 
 def format_of(plan: Plan) -> Format | None:
-    """Return the format of a plan whose defaults are filled in; None for a round robin planned as a whole.
+    """Return the format of a plan whose defaults are filled in.
 
-    Raises FormatError where the message names none, or an entrant that there is not.
+    None for a round robin planned as a whole, and for a ladder, which has no rounds. Raises FormatError
+    where the message names none, or an entrant that there is not.
     """
-    if not plan.HasField("format"):
+    if not plan.HasField("format") or is_ladder(plan):
         return None
     seats, deals, message = plan.seats, plan.deals, plan.format
     match message.WhichOneof("format"):
@@ -102,6 +104,16 @@ def _groups_message(format: Groups) -> pb.Groups:
         knockout=_knockout_message(final) if isinstance(final, Knockout) else None,
         round_robin=_round_robin_message(final) if isinstance(final, RoundRobin) else None,
     )
+
+
+def is_ladder(plan: Plan) -> bool:
+    """Whether the tournament is a ladder."""
+    return plan.format.HasField("ladder")
+
+
+def ladder_of(plan: Plan) -> Ladder:
+    """Return the settings of a ladder whose other defaults are filled in."""
+    return Ladder(plan.seats, plan.deals, plan.format.ladder.outstanding or OUTSTANDING)
 
 
 def _round_robin(message: pb.RoundRobin, seats: int, deals: int) -> RoundRobin:

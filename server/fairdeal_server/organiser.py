@@ -10,20 +10,25 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from .director import Director
 from .errors import InvalidRequest, NotFound
-from .formats import format_of
+from .formats import format_of, is_ladder
 from .games.game import Game
 from .games.options import format_options
 from .planning import BUILTIN, PlanError, Planned, check_entrant, check_title, complete, seed_by_rating
 from .publication import publish, read_anchors
-from .scoreboard import draw_up
+from .scoreboard import draw_up, draw_up_ladder
 from .store.tournaments import NewEntrant
 from .tournament.formats.format import Format, FormatError
+from .tournament.ratings import identity_of
 
 if TYPE_CHECKING:
     from .scheduler import Scheduler
+    from .store.ladders import Ladders
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
     from .store.tournaments import Loaded, Summary, Tournaments
+
+CURVE_POINTS = 24
+"""How many values a ladder's rating curves have, at the most."""
 
 
 class Organiser:
@@ -35,6 +40,7 @@ class Organiser:
         registry: "Registry",
         tournaments: "Tournaments",
         scheduler: "Scheduler",
+        ladders: "Ladders",
         rater: "Rater",
         director: Director,
     ) -> None:
@@ -42,6 +48,7 @@ class Organiser:
         self._registry = registry
         self._tournaments = tournaments
         self._scheduler = scheduler
+        self._ladders = ladders
         self._rater = rater
         self._director = director
         self._publishing = asyncio.Lock()
@@ -75,7 +82,8 @@ class Organiser:
         The plan's message stays: what was asked with a key can be asked again.
         """
         rated = await self._rater.of_key(first.pool.key)
-        ratings = {new.name: rated[new.identity].mu for new in entrants if new.identity in rated}
+        identities = {new.name: identity_of(new.identity, new.version) for new in entrants}
+        ratings = {name: rated[identity].mu for name, identity in identities.items() if identity in rated}
         plan = seed_by_rating(first.plan, ratings) if first.plan.seeding == pb.SEEDING_RATING else first.plan
         owners = [new.owner or f"entrant {number}" for number, new in enumerate(entrants, start=1)]
         again = await asyncio.to_thread(complete, plan, self._games, own_bots, owners)
@@ -87,30 +95,56 @@ class Organiser:
         return await self.tournament(number)
 
     async def enter(self, number: int, entrant: pb.Entrant) -> pb.Tournament:
-        """Add a late entry to a tournament that runs; raises InvalidRequest where its format takes none."""
+        """Add a late entry to a tournament that runs; raises InvalidRequest where its format takes none.
+
+        A ladder takes back who has withdrawn.
+        """
         loaded, format = await self._running(number, "enter")
-        progress = await self._scheduler.progress(loaded)
         try:
             check_entrant(entrant, self._games[loaded.plan.game])
-            await asyncio.to_thread(progress.check_late_entry, format)
+            if format is not None:
+                progress = await self._scheduler.progress(loaded)
+                await asyncio.to_thread(progress.check_late_entry, format)
         except (PlanError, FormatError) as error:
             raise InvalidRequest(str(error)) from error
-        await self._tournaments.enter(number, await self._enter(entrant, own=False))
+        new = await self._enter(entrant, own=False)
+        await self._tournaments.enter(number, new, back=format is None)
         return await self.tournament(number)
 
     async def withdraw(self, number: int, bot: str) -> pb.Tournament:
-        """Take a bot out of a tournament that runs: it plays no round after the present one."""
+        """Take a bot out of a tournament that runs: it plays no round after the present one.
+
+        Of a ladder it plays no meeting but those that it has before it.
+        """
         await self._running(number, "withdraw from")
         await self._tournaments.withdraw(number, bot)
         return await self.tournament(number)
 
-    async def _running(self, number: int, what: str) -> "tuple[Loaded, Format]":
-        """Return a tournament in which entrants may come and go; raises InvalidRequest for any other."""
+    async def stop(self, number: int) -> pb.Tournament:
+        """Let no further match of a tournament begin; it is finished when those that run are over.
+
+        Raises InvalidRequest for one that was not started, and for the experimenter's own.
+        """
+        loaded = await self._tournaments.load(number)
+        if loaded.state == pb.TOURNAMENT_STATE_CREATED:
+            raise InvalidRequest(f"tournament {number} was not started: there is nothing to stop")
+        if loaded.own_bots:
+            raise InvalidRequest(f"tournament {number} is played by `fairdeal run`: end that with Ctrl-C")
+        await self._tournaments.stop(number)
+        return await self.tournament(number)
+
+    async def _running(self, number: int, what: str) -> "tuple[Loaded, Format | None]":
+        """Return a tournament in which entrants may come and go, and its format; a ladder has none here.
+
+        Raises InvalidRequest for any other.
+        """
         loaded = await self._tournaments.load(number)
         if loaded.state != pb.TOURNAMENT_STATE_RUNNING:
             raise InvalidRequest(f"tournament {number} does not run: nobody can {what} it")
+        if loaded.stopped:
+            raise InvalidRequest(f"tournament {number} was stopped: nobody can {what} it")
         format = format_of(loaded.plan)
-        if format is None:
+        if format is None and not is_ladder(loaded.plan):
             raise InvalidRequest(
                 f"tournament {number} is a round robin that is planned as a whole: nobody can {what} it; "
                 "one with the format round-robin takes entries and withdrawals between its cycles"
@@ -140,12 +174,18 @@ class Organiser:
             number = newest[0].number
         tournament = await self.tournament(number)
         loaded = await self._tournaments.load(number)
-        progress = await self._scheduler.progress(loaded)
         rated = await self._rater.of_pool(loaded.pool)
+        if is_ladder(loaded.plan):
+            tallies = await self._ladders.tallies(number)
+            curves = await self._ladders.curves(number, CURVE_POINTS)
+            game = self._games[loaded.plan.game]
+            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves)
+        progress = await self._scheduler.progress(loaded)
+        versions = await self._ladders.versions(number)
         ratings = {
-            entrant.name: _rating(rated[entrant.identity])
+            entrant.name: _rating(rated[identity])
             for entrant in loaded.entrants
-            if entrant.identity in rated
+            if (identity := identity_of(entrant.identity, versions.get(entrant.number, ""))) in rated
         }
         game = self._games[tournament.plan.game]
         owners = {each.name: f"owner {each.owner}" for each in loaded.entrants if each.owner is not None}
@@ -200,7 +240,9 @@ class Organiser:
                 "and let it connect, or use `fairdeal run`"
             )
         bot = await self._registry.find_bot(entrant.name)
-        return NewEntrant(entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner)
+        return NewEntrant(
+            entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner, version=bot.version
+        )
 
 
 def _message(summary: "Summary") -> pb.Tournament:
@@ -212,6 +254,7 @@ def _message(summary: "Summary") -> pb.Tournament:
         pairings=summary.pairings,
         played=summary.played,
         void=summary.void,
+        stopped=summary.stopped,
     )
 
 

@@ -20,13 +20,14 @@ from fairdeal.v1.tournament_pb2 import (
 )
 
 from .bots import find_bot, list_bots
-from .formats import format_of, message_of
+from .formats import format_of, is_ladder, ladder_of, message_of
 from .games.game import Game
 from .games.options import format_options, parse_options
 from .referee.commitments import seeded_master
 from .referee.pool import DEFAULT_CLOCK, Pool
 from .tournament.field import Field, share_deals
 from .tournament.formats.format import Entry, Format, Meeting
+from .tournament.formats.ladder import OUTSTANDING
 from .tournament.rounds import Last, seat_round, tables_of_a_deal
 from .tournament.schedule import Schedule, count_matches, round_robin
 from .tournament.substitution import Substitution
@@ -52,12 +53,12 @@ class Planned:
     plan: Plan
     pool: Pool
     schedule: Schedule
-    """Of the whole tournament; where it has a format, of its first round."""
+    """Of the whole tournament; where it has a format, of its first round; of a ladder nothing."""
     seeded: bool
     master: bytes
     """What the deals' secrets are derived from, 32 bytes."""
     format: Format | None
-    """None: a round robin, planned as a whole."""
+    """None: a round robin, planned as a whole, or a ladder, which has no rounds."""
     field: Field | None
     """None where tables do not share deals."""
     entries: tuple[Entry, ...]
@@ -68,6 +69,11 @@ class Planned:
     def rotation(self) -> bool:
         """The same bots play each deal in every seating."""
         return self.plan.duplicate == DUPLICATE_ROTATION
+
+    @property
+    def more_to_come(self) -> bool:
+        """The schedule is only the beginning."""
+        return self.plan.HasField("format") or self.plan.HasField("comparison")
 
 
 def complete(
@@ -100,6 +106,9 @@ def complete(
         meetings: tuple[Meeting, ...] = ()
         if plan.HasField("comparison"):
             schedule = _comparison(plan, pool, master, own_bots)
+        elif is_ladder(plan):
+            _check_ladder(plan, pool, own_bots)
+            schedule = Schedule((), 0, 0)
         elif format is None:
             schedule = _round_robin(plan, game, seats, rotation)
         else:
@@ -117,7 +126,9 @@ def complete(
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
     full.clock.CopyFrom(pool.message.clock)
-    if format is not None:
+    if is_ladder(plan):
+        full.format.ladder.outstanding = plan.format.ladder.outstanding or OUTSTANDING
+    elif format is not None:
         full.format.CopyFrom(message_of(format, [entrant.name for entrant in plan.entrants]))
         full.round_wait_ms = plan.round_wait_ms or ROUND_WAIT_MS
     elif field is not None:
@@ -149,6 +160,21 @@ def _format(plan: Plan, pool: Pool, rotation: bool) -> Format | None:
         least = format.forecast(len(plan.entrants), pool.seats).deal_sets[0]
         _check_number(least * tables_of_a_deal(pool.seats, rotation))
     return format
+
+
+def _check_ladder(plan: Plan, pool: Pool, own_bots: bool) -> None:
+    if own_bots:
+        raise PlanError(
+            "a ladder goes on until somebody stops it, so `fairdeal serve` plays it: make it with "
+            "`fairdeal tournament create`"
+        )
+    if plan.seed:
+        raise PlanError(
+            "a ladder takes no seed: who meets whom depends on who is there, and the deals would be known"
+        )
+    if plan.round_wait_ms:
+        raise PlanError("a ladder has no rounds and waits for nobody: leave round_wait out")
+    ladder_of(Plan(seats=pool.seats, deals=plan.deals or 1, format=plan.format)).check()
 
 
 def _needed_spread(pool: Pool, rotation: bool) -> float:
@@ -244,7 +270,7 @@ def _check_number(matches: int) -> None:
 
 
 def _check_entrants(plan: Plan, game: Game[Any]) -> None:
-    least = 1 if game.cooperative else 2
+    least = 0 if is_ladder(plan) else 1 if game.cooperative else 2
     if not least <= len(plan.entrants) <= MOST_ENTRANTS:
         raise PlanError(f"{game.name} needs {least} to {MOST_ENTRANTS} bots, not {len(plan.entrants)}")
     names = [entrant.name for entrant in plan.entrants]
@@ -290,6 +316,10 @@ def _choose_duplicate(plan: Plan, game: Game[Any], seats: int, own_bots: bool) -
             "duplicate=rotation lets bots meet a deal twice, so it is only for bots that are all "
             "the experimenter's own (`fairdeal run` and `fairdeal simulate`)"
         )
+    if is_ladder(plan):
+        if wanted not in (DUPLICATE_UNSPECIFIED, DUPLICATE_AUTO, DUPLICATE_NONE):
+            raise PlanError("a ladder plays fresh deals: leave duplicate out")
+        return DUPLICATE_NONE
     no_field = _no_field(plan, game, seats)
     if wanted in (DUPLICATE_UNSPECIFIED, DUPLICATE_AUTO):
         if game.measured.variance_ratio.get(seats, 1.0) >= 1.0:

@@ -34,7 +34,7 @@ class Scheduler:
         """Store the tournament's next round and return how many pairings it has; 0: it is over."""
         while True:
             loaded = await self._tournaments.load(number)
-            if loaded.state != TOURNAMENT_STATE_RUNNING:
+            if loaded.state != TOURNAMENT_STATE_RUNNING or loaded.stopped:
                 return 0
             if loaded.plan.HasField("comparison"):
                 return await self._add_deals(loaded)

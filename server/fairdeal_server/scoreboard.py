@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from fairdeal.v1 import bracket_pb2
 from fairdeal.v1 import tournament_pb2 as pb
@@ -12,14 +13,20 @@ from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
 from .tournament.formats.bracket import Node, Side
-from .tournament.formats.format import Format
+from .tournament.formats.format import Entry, Format
 from .tournament.formats.record import Record
-from .tournament.ratings import Rating, rate
+from .tournament.ladder import rank
+from .tournament.ratings import Rating, identity_of, rate
 from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
 from .tournament.standings import Cross, Standing, ranks, standings
-from .tournament.statistics import Estimate
+from .tournament.statistics import Estimate, half_interval
 from .tournament.teamwork import TeamTable, team_results, teamwork
+
+if TYPE_CHECKING:
+    from .store.ladders import Tally
+    from .store.ratings import Rated
+    from .store.tournaments import Entrant
 
 _MEETS_ALL = (None, "round_robin")
 """Formats in which everybody meets everybody, so that means can be compared."""
@@ -60,6 +67,69 @@ def draw_up(
     if format is not None:
         _add_format(response, progress, format, names)
     return response
+
+
+def draw_up_ladder(
+    tournament: pb.Tournament,
+    game: Game[object],
+    entrants: Sequence["Entrant"],
+    tallies: Iterable["Tally"],
+    rated: Mapping[str, "Rated"],
+    curves: Mapping[str, Sequence[float]],
+) -> pb.GetStandingsResponse:
+    """Return the table of a ladder, by the ratings of the versions that played last.
+
+    `tallies` has an entrant's newest version first; `rated` and `curves` are by identity.
+    """
+    by_number = {entrant.number: entrant for entrant in entrants}
+    rows: dict[int, list[pb.Standing]] = {entrant.number: [] for entrant in entrants}
+    ratings: dict[int, Rating] = {}
+    for tally in tallies:
+        entrant = by_number[tally.entrant]
+        identity = identity_of(entrant.identity, tally.version)
+        found = rated.get(identity)
+        if found and not rows[tally.entrant]:
+            ratings[tally.entrant] = Rating(found.mu, found.sigma)
+        rows[tally.entrant].append(_climber(entrant.name, tally, found, curves.get(identity, ())))
+    entries = [Entry(entrant.number, entrant.seeding) for entrant in entrants]
+    response = pb.GetStandingsResponse(tournament=tournament, second_measure=game.second_measure)
+    ranking = rank(entries, ratings)
+    response.ranking.columns.extend(ranking.columns)
+    for place in ranking.places:
+        name = by_number[place.entrant].name
+        values = [pb.RankingValue(value=value) for value in place.values]
+        response.ranking.rows.add(bot=name, place=place.place, values=values)
+        row, *earlier = rows[place.entrant] or [pb.Standing(bot=name)]
+        row.place = place.place
+        row.earlier.extend(earlier)
+        response.standings.append(row)
+    return response
+
+
+def _climber(name: str, tally: "Tally", rated: "Rated | None", curve: Sequence[float]) -> pb.Standing:
+    return pb.Standing(
+        bot=name,
+        version=tally.version,
+        matches=tally.matches,
+        deal_sets=tally.matches,
+        mean=tally.mean,
+        ci95=half_interval(tally.deviation, tally.matches),
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.matches - tally.wins - tally.draws,
+        second=tally.second,
+        faults=_faults(tally.faults),
+        rating=pb.Rating(mu=rated.mu, sigma=rated.sigma, events=rated.events) if rated else None,
+        last_played_us=tally.last_us,
+        curve=curve,
+    )
+
+
+def _faults(faults: Mapping[int, int]) -> list[pb.FaultCount]:
+    return [
+        pb.FaultCount(kind=FaultKind.Name(kind), count=count)  # type: ignore[arg-type]
+        for kind, count in sorted(faults.items())
+    ]
 
 
 def _add_ranks(
@@ -204,10 +274,7 @@ def _standing(row: Standing, names: Sequence[str], ratings: Mapping[str, pb.Rati
         draws=row.draws,
         losses=row.losses,
         second=row.second,
-        faults=[
-            pb.FaultCount(kind=FaultKind.Name(kind), count=count)  # type: ignore[arg-type]
-            for kind, count in sorted(row.faults.items())
-        ],
+        faults=_faults(row.faults),
         rating=ratings.get(name),
         missing=row.missing,
     )

@@ -1,6 +1,6 @@
 """From a pairing to a table, and from the referee's outcome to what is stored and counted."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fairdeal.v1.log_pb2 import LogDeal
 
@@ -39,9 +39,18 @@ def lay_table(
 
 
 def finished(
-    pool: Pool, tournament: int, match: int, pairing: Waiting, outcome: Outcome, *, same_deal: bool
+    pool: Pool,
+    tournament: int,
+    match: int,
+    pairing: Waiting,
+    outcome: Outcome,
+    *,
+    same_deal: bool,
+    registered: Collection[int] = (),
 ) -> Finished:
     """Return the match's result as it is stored. `same_deal`: bots may meet a deal twice.
+
+    `registered` are the entrants that are registered bots: their versions are kept.
 
     A team-mate's forfeit does not count for its partners; they play again with a stand-in.
     """
@@ -57,6 +66,7 @@ def finished(
             fault=result.fault,
             faults=result.faults,
             counts=entrant > STAND_IN and (not broken_team or entrant in faulty),
+            version=outcome.versions[seat] if entrant in registered else "",
         )
         for seat, (entrant, result) in enumerate(zip(pairing.entrants, outcome.results, strict=True))
     )

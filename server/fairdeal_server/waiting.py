@@ -20,8 +20,12 @@ class WaitingRoom:
         self._company_of = company_of
         # By the company's first player, so that only companies of free players are looked through.
         self._queues: dict[Company, dict[Company, deque[Waiting]]] = {}
+        self.add(pairings)
+
+    def add(self, pairings: Iterable[Waiting]) -> None:
+        """Let further pairings wait."""
         for pairing in pairings:
-            company = tuple(sorted(company_of(pairing)))
+            company = tuple(sorted(self._company_of(pairing)))
             self._queues.setdefault(company[:1], {}).setdefault(company, deque()).append(pairing)
 
     def __bool__(self) -> bool:
@@ -51,6 +55,10 @@ class WaitingRoom:
             else:
                 self._remove(company)
             yield pairing
+
+    def clear(self) -> None:
+        """Forget all that wait."""
+        self._queues.clear()
 
     def drop(self, deal_set: int) -> None:
         """Forget the pairings of a deal set."""

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 
 from fairdeal.v1 import tournament_pb2 as pb
 
-from ..output import documents, tables
+from ..output import documents, ladders, tables, words
 from ..output.console import console, write
 
 Item = TypeVar("Item")
@@ -21,7 +21,8 @@ def print_competition(table: pb.GetStandingsResponse, *, json: bool = False, csv
     elif csv:
         typer.echo(documents.standings_csv(table), nl=False)
     else:
-        print_parts(tables.competition(table, console().width))
+        ladder = words.is_ladder(table.tournament.plan)
+        print_parts(ladders.ladder(table) if ladder else tables.competition(table, console().width))
 
 
 def print_list(

@@ -93,8 +93,9 @@ def create(
     if json:
         print_json(documents.tournament(created))
     else:
-        matches = words.count(created.pairings, "match")
-        typer.echo(f"tournament {created.number} of {matches}: fairdeal tournament start {created.number}")
+        ladder = words.is_ladder(created.plan)
+        what = ", a ladder" if ladder else f" of {words.count(created.pairings, 'match')}"
+        typer.echo(f"tournament {created.number}{what}: fairdeal tournament start {created.number}")
 
 
 def _entrant(text: str) -> pb.Entrant:
@@ -137,7 +138,8 @@ def enter(
 ) -> None:
     """Let a bot enter late.
 
-    It plays from the next round on. The tournament must run.
+    It plays from the next round on, in a ladder at once. A ladder takes back who has withdrawn. The
+    tournament must run.
 
     \b
     Example:
@@ -148,7 +150,8 @@ def enter(
     if json:
         print_json(documents.tournament(entered))
     else:
-        typer.echo(f"{request.entrant.name} plays in tournament {number} from the next round on")
+        since = "from now on" if words.is_ladder(entered.plan) else "from the next round on"
+        typer.echo(f"{request.entrant.name} plays in tournament {number} {since}")
 
 
 @tournament.command()
@@ -159,7 +162,7 @@ def withdraw(
 ) -> None:
     """Take a bot out.
 
-    It plays no round after the one that is being played.
+    It plays no round after the one that is being played, and in a ladder no more than what it has before it.
 
     \b
     Example:
@@ -170,7 +173,29 @@ def withdraw(
     if json:
         print_json(documents.tournament(left))
     else:
-        typer.echo(f"{bot} plays no further round of tournament {number}")
+        more = "meeting" if words.is_ladder(left.plan) else "round"
+        typer.echo(f"{bot} plays no further {more} of tournament {number}")
+
+
+@tournament.command()
+def stop(number: arg.TournamentNumber, json: arg.Json = False) -> None:
+    """End a tournament before everything is played, and a ladder at all.
+
+    No further match starts; when those that run are over it is finished.
+
+    \b
+    Example:
+      fairdeal tournament stop 3
+    """
+    stopped = ask(lambda session: session.tournaments.Stop(pb.StopRequest(number=number))).tournament
+    if json:
+        print_json(documents.tournament(stopped))
+    elif stopped.state == pb.TOURNAMENT_STATE_FINISHED:
+        typer.echo(f"tournament {number} is finished")
+    else:
+        typer.echo(
+            f"tournament {number} starts no further match, and is finished when those that run are over"
+        )
 
 
 @tournament.command()

@@ -156,7 +156,7 @@ def _flat(row: Document) -> Document:
             flat |= {f"{key}_{name}": value and value[name] for name in ("mean_score", "ci95", "deal_sets")}
         elif key == "ranking":
             flat |= value
-        elif key == "rounds":
+        elif key in ("rounds", "curve", "earlier"):  # lists have no place in a line
             continue
         else:
             flat[key] = value
@@ -183,6 +183,7 @@ def tournament(tournament: pb.Tournament) -> Document:
         "pairings": tournament.pairings,
         "matches": tournament.played,
         "void": tournament.void,
+        "stopped": tournament.stopped,
         "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
     }
 
@@ -243,6 +244,10 @@ def _standing(row: pb.Standing) -> Document:
         "self_play": _mean(row.self_play) if row.HasField("self_play") else None,
         "cross_play": _mean(row.cross_play) if row.HasField("cross_play") else None,
         "ad_hoc": _mean(row.ad_hoc) if row.HasField("ad_hoc") else None,
+        "version": row.version or None,
+        "last_played": _time(row.last_played_us),
+        "curve": list(row.curve),
+        "earlier": [_standing(earlier) for earlier in row.earlier],
     }
 
 
@@ -252,6 +257,11 @@ def _mean(found: pb.Mean) -> Document:
         "ci95": found.ci95 if found.HasField("ci95") else None,
         "deal_sets": found.deal_sets,
     }
+
+
+def _time(microseconds: int) -> str | None:
+    """Return a time, UTC, in ISO 8601; None for none."""
+    return f"{words.moment(microseconds).replace(' ', 'T')}Z" if microseconds else None
 
 
 def rating(rating: pb.Rating) -> Document:
@@ -329,7 +339,7 @@ def match(match: match_pb2.Match) -> Document:
         "game": match.game,
         "state": words.name_of(match_pb2.MatchState, match.state).lower(),
         "sealed": match.sealed,
-        "started": f"{words.moment(match.started_us).replace(' ', 'T')}Z" if match.started_us else None,
+        "started": _time(match.started_us),
         "seats": [{"bot": bot} | seat(result) for bot, result in zip(match.bots, results, strict=True)],
     }
 

@@ -19,7 +19,7 @@ def tournaments(items: Sequence[pb.Tournament]) -> Table:
     """Return a line for each tournament."""
     table = grid("", "game", "name", "bots", "matches", "state", numbers=("", "bots", "matches"))
     for each in items:
-        state = words.name_of(pb.TournamentState, each.state).lower()
+        state = words.state(each)
         played = f"{each.played:,} of {each.pairings:,}"
         table.add_row(
             str(each.number), each.plan.game, each.name, str(len(each.plan.entrants)), played, state
@@ -35,7 +35,7 @@ def tournament(each: pb.Tournament) -> Table:
     table.add_column(overflow="fold")
     for what, said in (
         ("tournament", f"{each.number}{f', {each.name}' if each.name else ''}"),
-        ("state", words.name_of(pb.TournamentState, each.state).lower()),
+        ("state", words.state(each)),
         ("matches", f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced"),
         ("game", f"{plan.game}, {plan.seats} seats"),
         ("options", " ".join(plan.options)),

@@ -23,7 +23,7 @@ _SHOWN = ("mean",)
 """Columns of a format's ranking that every table has anyway."""
 _TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
 """By field of a row: what a team game's means are called."""
-_LONGEST_NAME = 16
+LONGEST_NAME = 16
 """How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
 
@@ -32,7 +32,7 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     if table.HasField("comparison"):
         yield from comparisons.comparison(table)
         return
-    yield _heading(table)
+    yield heading(table)
     yield _ranking(table)
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
@@ -48,7 +48,8 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
 
-def _heading(table: pb.GetStandingsResponse) -> Text:
+def heading(table: pb.GetStandingsResponse) -> Text:
+    """Return what was played, how, and how far it is."""
     tournament, plan = table.tournament, table.tournament.plan
     number = f"Tournament {tournament.number}: " if tournament.number else ""
     name = f", {tournament.name}" if tournament.name else ""
@@ -79,8 +80,8 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     rows, plan = table.standings, table.tournament.plan
     columns = _format_columns(table.ranking) | {
         "matches": [f"{row.matches:,}" for row in rows],
-        f"{words.payoff(plan.payoff)} ± 95 %": _means(rows, plan.payoff),
-        "W/L" if table.cooperative else "W/D/L": [_outcomes(row, table.cooperative) for row in rows],
+        f"{words.payoff(plan.payoff)} ± 95 %": means(rows, plan.payoff),
+        "W/L" if table.cooperative else "W/D/L": [outcomes(row, table.cooperative) for row in rows],
     }
     if not (table.cooperative and plan.payoff == play_pb2.PAYOFF_WIN):  # there it is the mean once more
         columns["won"] = [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows]
@@ -91,7 +92,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if any(row.best_rank for row in rows):
         columns["rank"] = [_ranks(row) for row in rows]
     if not table.cooperative:
-        columns["rating"] = [_rating(row) for row in rows]
+        columns["rating"] = [rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
     drawn.columns[1].min_width = _name_width([row.bot for row in rows])
     for row, *cells in zip(rows, *columns.values(), strict=True):
@@ -101,7 +102,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
 
 def _name_width(bots: Sequence[str]) -> int:
     """Return the least width of a column of these names."""
-    return min(_LONGEST_NAME, max(len("bot"), *map(len, bots)))
+    return min(LONGEST_NAME, max(len("bot"), *map(len, bots)))
 
 
 def _format_columns(ranking: pb.Ranking) -> dict[str, list[str]]:
@@ -117,20 +118,21 @@ def _value(value: pb.RankingValue) -> str:
     return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
 
 
-def _means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
+def means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
     digits = words.digits(payoff)
-    means = [words.mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
+    texts = [words.mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
     halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
     width = max(map(len, halves), default=0)
-    return [f"{mean} ± {half:>{width}}" for mean, half in zip(means, halves, strict=True)]
+    return [f"{mean} ± {half:>{width}}" for mean, half in zip(texts, halves, strict=True)]
 
 
 def _has_mean(cell: pb.Standing | pb.Cross | pb.Mean) -> bool:
     return not isinstance(cell, pb.Standing) or cell.HasField("mean")
 
 
-def _outcomes(row: pb.Standing, cooperative: bool) -> str:
+def outcomes(row: pb.Standing, cooperative: bool) -> str:
+    """Return how many matches were won, drawn and lost."""
     return f"{row.wins}/{row.losses}" if cooperative else f"{row.wins}/{row.draws}/{row.losses}"
 
 
@@ -138,7 +140,8 @@ def _ranks(row: pb.Standing) -> str:
     return words.ranks(row.best_rank, row.worst_rank) if row.best_rank else NOTHING
 
 
-def _rating(row: pb.Standing) -> str:
+def rating(row: pb.Standing) -> str:
+    """Return the rating with its sigma."""
     return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else NOTHING
 
 
@@ -147,7 +150,7 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
     rows, payoff = table.standings, table.tournament.plan.payoff
     found = [{field.name: value for field, value in row.ListFields()} for row in rows]
     columns = {
-        head: _means([row.get(name, pb.Standing()) for row in found], payoff)
+        head: means([row.get(name, pb.Standing()) for row in found], payoff)
         for name, head in _TEAMWORK.items()
         if any(name in row for row in found)
     }
@@ -304,9 +307,9 @@ def _cross_tables(
 ) -> Iterator[RenderableType]:
     """Yield the cross table, cut into as many blocks of columns as the width needs."""
     payoff = table.tournament.plan.payoff
-    texts = _means(table.crosses, payoff)
+    texts = means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
-    name = min(_LONGEST_NAME, max(map(len, bots)))
+    name = min(LONGEST_NAME, max(map(len, bots)))
     widths = name, max([name, *map(len, texts)])
     fitting = max(1, (width - widths[0] - GAP) // (widths[1] + GAP))
     for first in range(0, len(bots), fitting):

@@ -41,9 +41,13 @@ _RANKING_COLUMNS = {
     "group-place": ("group", "the place in the group"),
     "removed": ("removed", "when it was struck as the last of those who remained"),
     "stayed": ("stayed", "how often it stayed king because a meeting was level"),
+    "floor": ("floor", "the rating less three σ, which decides; so who has played little climbs from below"),
     "challenger": ("challenger", "1 for a challenger; challengers stand first"),
 }
 """By name in a format's ranking: what stands above the column, and what it is."""
+
+
+_BARS = "▁▂▃▄▅▆▇█"
 
 
 def name_of(enum: Any, value: int) -> str:
@@ -178,6 +182,24 @@ def format_name(plan: pb.Plan) -> str:
 def bracket_state(value: int) -> str:
     """Return how far a meeting of a bracket has come: `played`, `by-seeding`."""
     return name_of(bracket_pb2.BracketState, value).lower().replace("_", "-")
+
+
+def state(tournament: pb.Tournament) -> str:
+    """Say how far a tournament is."""
+    if tournament.stopped and tournament.state == pb.TOURNAMENT_STATE_RUNNING:
+        return "stopping: what runs is played to its end"
+    return name_of(pb.TournamentState, tournament.state).lower() + (", stopped" if tournament.stopped else "")
+
+
+def is_ladder(plan: pb.Plan) -> bool:
+    """Whether the tournament goes on until it is stopped."""
+    return plan.format.HasField("ladder")
+
+
+def sparkline(values: Sequence[float], low: float, high: float) -> str:
+    """Return a little bar for each value, on a scale from `low` to `high` that several lines may share."""
+    top = len(_BARS) - 1
+    return "".join(_BARS[round(top * (value - low) / (high - low or 1))] for value in values)
 
 
 def ranking_head(column: str) -> str:

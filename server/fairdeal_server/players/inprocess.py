@@ -31,6 +31,9 @@ class InProcessPlayer:
         self._bots: dict[tuple[int, int], Bot] = {}
         self._polite = polite
 
+    def join(self, match: int, seat: int) -> None:
+        """Do nothing: a sample bot has one version."""
+
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         """Return the future answer; an exception in the bot is its crash."""
         loop = asyncio.get_running_loop()

@@ -109,6 +109,9 @@ class Player(Protocol):
     untimed: bool
     """Its time is logged, never judged."""
 
+    def join(self, match: int, seat: int) -> None:
+        """Take the seat: the version that is there now plays the match to its end."""
+
     def ask(self, turn: Turn) -> "Future[Answer]":
         """Ask for a move. The future always gets a result: an answer, or a fault when time is up."""
 

@@ -129,6 +129,10 @@ class StreamPlayer:
 
     # --- the referee's side -------------------------------------------------------------------
 
+    def join(self, match: int, seat: int) -> None:
+        """Take the seat: the version that is there now plays the match to its end."""
+        self._live[match, seat] = LiveSeat(self.version)
+
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         """Queue the turn; the future gets the answer, or the fault when the clock has run out."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -136,9 +140,7 @@ class StreamPlayer:
             future.set_result(Answer(None, 0, pb.FAULT_KIND_CRASHED, self.crash))
             return future
         key = turn.match, turn.seat
-        live = self._live.get(key)
-        if live is None:
-            live = self._live[key] = LiveSeat(self.version)
+        live = self._live[key]
         live.asked = turn.number
         timekeeper = self._timekeeper
         pending = Pending(turn, future, turn.allowance, timekeeper.now(), timekeeper.lag)

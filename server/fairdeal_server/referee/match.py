@@ -69,6 +69,8 @@ class Outcome:
     """An observation has gone out."""
     forfeited: tuple[int, ...] = ()
     """The seats that forfeited."""
+    versions: tuple[str, ...] = ()
+    """What the bots called their versions, by seat."""
 
 
 class Match:
@@ -108,6 +110,8 @@ class Match:
             deal=table.deal_name,
             started_us=time.time_ns() // 1000,
         )
+        for number, player in enumerate(table.players):
+            player.join(table.match, number)
         self._began = time.perf_counter_ns()
 
     async def play(self) -> Outcome:
@@ -239,4 +243,5 @@ class Match:
             reason=void,
             observed=self.observed,
             forfeited=tuple(sorted(self.forfeited)),
+            versions=tuple(seat.version for seat in log.seats),
         )

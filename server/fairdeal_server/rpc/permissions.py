@@ -21,6 +21,7 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.TournamentService/Start": ORGANISER,
     "fairdeal.v1.TournamentService/Enter": ORGANISER,
     "fairdeal.v1.TournamentService/Withdraw": ORGANISER,
+    "fairdeal.v1.TournamentService/Stop": ORGANISER,
     "fairdeal.v1.TournamentService/Get": ANYBODY,
     "fairdeal.v1.TournamentService/List": ANYBODY,
     "fairdeal.v1.TournamentService/Follow": ANYBODY,

@@ -40,6 +40,10 @@ class TournamentService(TournamentServiceServicer):
         tournament = await self._organiser.withdraw(request.number, request.bot)
         return pb.WithdrawResponse(tournament=tournament)
 
+    async def Stop(self, request: pb.StopRequest, context: Any) -> pb.StopResponse:  # noqa: N802
+        """Let no further match start."""
+        return pb.StopResponse(tournament=await self._organiser.stop(request.number))
+
     async def Get(self, request: pb.GetRequest, context: Any) -> pb.GetResponse:  # noqa: N802
         """Return one tournament."""
         return pb.GetResponse(tournament=await self._organiser.tournament(request.number))

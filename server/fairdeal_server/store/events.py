@@ -27,7 +27,9 @@ _MAKE_EVENTS = """
     ), due AS (
         SELECT pool, tournament, number AS deal_set FROM complete WHERE NOT seeded
         UNION ALL
-        SELECT pool, number, generate_series(next_event, until - 1) FROM seeded
+        SELECT s.pool, s.number, d.number
+        FROM seeded s JOIN deal_sets d
+        ON d.tournament = s.number AND d.number >= s.next_event AND d.number < s.until
     ), locked AS (
         SELECT id FROM pools WHERE id IN (SELECT pool FROM due) ORDER BY id FOR NO KEY UPDATE
     ), numbered AS (

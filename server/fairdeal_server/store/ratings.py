@@ -31,8 +31,9 @@ _PROGRESS = "SELECT rated, events FROM pools WHERE id = %s"
 _RATED = "UPDATE pools SET rated = %s WHERE id = %s"
 _COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
 
+# What a rating belongs to: tournament/ratings.py has the same.
 _EVENTS = """
-    SELECT e.sequence, coalesce(p.stratum, 0), n.identity, s.payoff
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.payoff
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -42,7 +43,8 @@ _EVENTS = """
 """
 
 _LOGGED_EVENTS = """
-    SELECT e.sequence, coalesce(p.stratum, 0), n.identity, s.seat, l.match, l.crc, l.log
+    SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.seat, l.match,
+           l.crc, l.log
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts

@@ -23,6 +23,7 @@ from ..tournament.rounds import Last
 from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
+from .events import make_events
 from .registry import hash_token
 from .voids import void_live
 
@@ -33,7 +34,7 @@ _CHUNK = 1000  # rows that are sent to the database before others have their tur
 _POLL = 5.0  # seconds between looks for started tournaments whose notice was lost with its connection
 
 _SUMMARIES = """
-    SELECT number, name, plan, own_bots, state, pairings, played, void, created_at,
+    SELECT number, name, plan, own_bots, state, pairings, played, void, stopped, created_at,
            (SELECT array_agg(ARRAY[e.name, e.player] ORDER BY e.number) FROM entrants e
             WHERE e.tournament = tournaments.number AND e.since > 1)
     FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
@@ -42,7 +43,7 @@ _SUMMARIES = """
 
 _LOADED = """
     SELECT t.number, t.plan, t.own_bots, t.seeded, t.state, t.pairings, t.played, t.void, t.master,
-           p.id, p.message, p.options, t.last_pairing, t.last_deal_set, t.entry_changes
+           p.id, p.message, p.options, t.stopped, t.last_pairing, t.last_deal_set, t.entry_changes
     FROM tournaments t JOIN pools p ON p.id = t.pool
     WHERE t.number = %s
 """
@@ -57,7 +58,7 @@ _ENTRANTS = """
 _WAITING = """
     SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
-    WHERE p.tournament = %s AND p.state = 1
+    WHERE p.tournament = %s AND p.state = 1 AND p.number > %s
     ORDER BY p.number
 """
 
@@ -116,21 +117,62 @@ _GROW = """
     UPDATE tournaments SET
         pairings = pairings + %(pairings)s, last_pairing = last_pairing + %(pairings)s,
         last_deal_set = last_deal_set + %(deal_sets)s, last_deal = last_deal + %(deal_sets)s
-    WHERE number = %(number)s AND state = 2
+    WHERE number = %(number)s AND state = 2 AND NOT stopped
       AND last_pairing = %(last_pairing)s AND last_deal_set = %(last_deal_set)s
       AND entry_changes = %(entry_changes)s
     RETURNING last_deal - %(deal_sets)s
 """
 
 # Whoever plans a round meanwhile sees that the entrants have changed, and plans it again.
-_CHANGE_ENTRIES = "UPDATE tournaments SET entry_changes = entry_changes + 1 WHERE number = %(number)s"
+_CHANGE_ENTRIES = """
+    WITH changed AS (
+        UPDATE tournaments SET entry_changes = entry_changes + 1 WHERE number = %(number)s RETURNING number
+    )
+    SELECT pg_notify('fairdeal_tournaments', number::text) FROM changed
+"""
+
+_STOP = """
+    WITH stopped AS (
+        UPDATE tournaments SET stopped = true
+        WHERE number = %(number)s AND state = 2 AND NOT stopped RETURNING number
+    )
+    SELECT pg_notify('fairdeal_tournaments', number::text) FROM stopped
+"""
+
+_DROP_WAITING = """
+    WITH dropped AS (
+        DELETE FROM pairings WHERE tournament = %(number)s AND state = 1 RETURNING deal_set
+    ), counted AS (
+        SELECT deal_set, count(*) AS tables FROM dropped GROUP BY deal_set
+    ), fewer AS (
+        UPDATE tournaments SET pairings = pairings - (SELECT count(*) FROM dropped) WHERE number = %(number)s
+    )
+    UPDATE deal_sets d SET open = open - tables FROM counted c
+    WHERE d.tournament = %(number)s AND d.number = c.deal_set
+    RETURNING d.number
+"""
+_DROP_EMPTY = """
+    DELETE FROM deal_sets d WHERE tournament = %(number)s AND NOT EXISTS (
+        SELECT FROM pairings p WHERE p.tournament = d.tournament AND p.deal_set = d.number)
+    RETURNING d.number
+"""
+# Of a seeded tournament what is rated in the order of deal sets has waited for those that are gone.
+_LAST_COMPLETE = """
+    SELECT max(d.number) FROM deal_sets d JOIN tournaments t ON t.number = d.tournament
+    WHERE t.number = %(number)s AND t.seeded AND d.open = 0
+"""
 
 _ENTER = """
     INSERT INTO entrants (tournament, number, name, player, bot, identity, seeding, since)
-    SELECT %(number)s, 1 + max(number), %(name)s, %(player)s, %(bot)s, %(identity)s,
-           1 + max(coalesce(seeding, number)),
-           1 + (SELECT coalesce(max(round), 0) FROM meetings WHERE tournament = %(number)s)
+    SELECT %(number)s, 1 + coalesce(max(number), 0), %(name)s, %(player)s, %(bot)s, %(identity)s,
+           1 + coalesce(max(coalesce(seeding, number)), 0),
+           1 + (SELECT coalesce(max(round), 1) FROM meetings WHERE tournament = %(number)s)
     FROM entrants WHERE tournament = %(number)s
+"""
+
+_RETURN = """
+    UPDATE entrants SET until = NULL
+    WHERE tournament = %(number)s AND name = %(name)s AND player = %(player)s AND until IS NOT NULL
 """
 
 _WITHDRAW = """
@@ -197,6 +239,8 @@ class NewEntrant:
     """The id of the registered bot."""
     owner: str | None = None
     """The name of a registered bot's owner."""
+    version: str = ""
+    """What a registered bot called itself when it connected last."""
     token: str | None = None
     """What a command shows when it connects; only its hash is kept."""
 
@@ -237,6 +281,8 @@ class Summary:
     """Pairings that have a result."""
     void: int
     """Matches that are void."""
+    stopped: bool
+    """What has not begun is not played."""
     created_at: datetime
 
 
@@ -260,6 +306,8 @@ class Loaded:
     """A serialized fairdeal.v1.Pool."""
     options: bytes
     """The game's serialized Options."""
+    stopped: bool
+    """What has not begun is not played."""
     entrants: tuple[Entrant, ...]
     last: Last
     """The last numbers that were given out."""
@@ -334,6 +382,21 @@ class Tournaments:
         async with self._database.connection() as connection:
             return (await connection.execute(_FINISH, (number,))).rowcount == 1
 
+    async def stop(self, number: int) -> None:
+        """Let no further match of a running tournament begin; one that does not run stays as it is."""
+        async with self._database.connection() as connection:
+            await connection.execute(_STOP, {"number": number})
+
+    async def drop_waiting(self, number: int) -> None:
+        """Take what has not begun out of the schedule of a tournament that was stopped."""
+        values = {"number": number}
+        async with self._database.connection() as connection:
+            fewer = await (await connection.execute(_DROP_WAITING, values)).fetchall()
+            empty = await (await connection.execute(_DROP_EMPTY, values)).fetchall()
+            last = await (await connection.execute(_LAST_COMPLETE, values)).fetchall()
+            complete = {deal_set for (deal_set,) in [*fewer, *last]} - {deal_set for (deal_set,) in empty}
+            await make_events(connection, [(number, deal_set) for deal_set in complete - {None}])
+
     async def get(self, number: int) -> Summary:
         """Return one tournament; raises UnknownTournament."""
         found = await self._summaries(number)
@@ -386,10 +449,13 @@ class Tournaments:
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
-    async def waiting(self, number: int) -> tuple[Waiting, ...]:
-        """Return the pairings that wait to be played, in the order in which they should start."""
+    async def waiting(self, number: int, after: int = 0) -> tuple[Waiting, ...]:
+        """Return the pairings that wait to be played, in the order in which they should start.
+
+        Only those with a number over `after`.
+        """
         async with self._database.connection() as connection:
-            cursor = await connection.execute(_WAITING, (number,))
+            cursor = await connection.execute(_WAITING, (number, after))
             return tuple(
                 Waiting(pairing, deal_set, stratum, deal, tuple(entrants))
                 for pairing, deal_set, stratum, deal, entrants in await cursor.fetchall()
@@ -432,13 +498,18 @@ class Tournaments:
             await _add_pairings(connection, number, pairings, grown[0] - last.deal_set)
         return True
 
-    async def enter(self, number: int, new: NewEntrant) -> None:
-        """Add a late entry, which plays from the next round on; raises NameTaken."""
+    async def enter(self, number: int, new: NewEntrant, *, back: bool = False) -> None:
+        """Add a late entry, which plays from the next round on; raises NameTaken.
+
+        `back` lets one that has withdrawn come back.
+        """
         taken = NameTaken(f"tournament {number} has an entrant of the name {new.name!r} already")
         with refusing(entrants_name_unique=taken):
             async with self._database.connection() as connection:
                 values = {"number": number, "name": new.name, "player": new.player}
                 await connection.execute(_CHANGE_ENTRIES, values)
+                if back and (await connection.execute(_RETURN, values)).rowcount:
+                    return
                 await connection.execute(_ENTER, values | {"bot": new.bot, "identity": new.identity})
 
     async def withdraw(self, number: int, name: str) -> None:
@@ -522,9 +593,9 @@ async def _add(
         "seeded": planned.seeded,
         "master": planned.master,
         "pairings": len(pairings),
-        "last_pairing": max(pairing.number for pairing in pairings),
-        "deal_sets": max(pairing.deal_set for pairing in pairings),
-        "rounds_to_come": planned.format is not None or planned.plan.HasField("comparison"),
+        "last_pairing": max((pairing.number for pairing in pairings), default=0),
+        "deal_sets": max((pairing.deal_set for pairing in pairings), default=0),
+        "rounds_to_come": planned.more_to_come,
     }
     await connection.execute(_ADD_POOL, values)
     await connection.execute(_ADD, values)

@@ -15,7 +15,10 @@ from openskill.models import PlackettLuce
 _EQUAL = 1e-9
 """Mean payoffs that differ by less are ties: their difference is rounding."""
 
-_MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
+BETA = 25.0 / 6
+"""How much of a difference in strength luck covers."""
+
+_MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=BETA, kappa=0.0001, tau=25.0 / 300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ class Rating:
 
 FRESH = Rating(_MODEL.mu, _MODEL.sigma)
 """What a bot starts with."""
+
+
+def identity_of(bot: str, version: str) -> str:
+    """Return what a rating belongs to: the bot, or its version where it says one."""
+    return f"{bot}@{version}" if version else bot
 
 
 def rate(event: Mapping[str, float], current: Mapping[str, Rating]) -> dict[str, Rating]:

@@ -33,6 +33,8 @@ class SeatRow:
     faults: int
     counts: bool
     """False: not a result of the entrant's (a team-mate's fault, or a stand-in's seat)."""
+    version: str = ""
+    """What a registered bot called the version that played; versions are rated apart."""
 
 
 @dataclass(frozen=True, slots=True)

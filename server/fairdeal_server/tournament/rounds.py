@@ -7,7 +7,7 @@ them both seats equally often, and odd numbers even out over the rounds.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .field import Field, share_deals
@@ -73,7 +73,11 @@ def seat_round(
     They come in the order in which they should start: deal by deal, so that meetings go on side by
     side. A meeting's stratum is its number − 1.
     """
-    seats = _Seats(rows)
+    return seat(meetings, Seats.of(rows), rotation, last)
+
+
+def seat(meetings: Sequence[Meeting], seats: "Seats", rotation: bool, last: Last) -> tuple[Pairing, ...]:
+    """Return the pairings of meetings, as `seat_round`, and count them in `seats`."""
     pairings: list[Pairing] = []
     deal_set = last.deal_set
     for deal in range(max((meeting.deals for meeting in meetings), default=0)):
@@ -128,20 +132,26 @@ def _played(meeting: Meeting, rows: Sequence[StandingRow], away: int) -> Played:
     return Played(meeting, payoffs, frozenset(meeting.entrants) - there)
 
 
-class _Seats:
+class Seats:
     """Who has held which seat so far."""
 
-    def __init__(self, rows: Iterable[StandingRow]) -> None:
-        self.held: Counter[tuple[int, int]] = Counter()
+    def __init__(self, held: Mapping[tuple[int, int], int] | None = None) -> None:
+        self.held: Counter[tuple[int, int]] = Counter(held or {})
         """How often an entrant had a seat."""
         self.used: Counter[tuple[int, tuple[int, ...]]] = Counter()
         """How often a meeting had its entrants seated so."""
+
+    @classmethod
+    def of(cls, rows: Iterable[StandingRow]) -> "Seats":
+        """Return what the results say."""
+        seats = cls()
         tables: dict[int, dict[int, StandingRow]] = defaultdict(dict)
         for row in rows:
             if row.entrant > STAND_IN:
                 tables[row.match][row.seat] = row
         for table in tables.values():
-            self.take(table[0].stratum + 1, tuple(table[seat].entrant for seat in sorted(table)))
+            seats.take(table[0].stratum + 1, tuple(table[seat].entrant for seat in sorted(table)))
+        return seats
 
     def take(self, meeting: int, entrants: tuple[int, ...]) -> None:
         """Count a table."""
@@ -159,7 +169,7 @@ class _Seats:
 
 
 def _tables(
-    meetings: Sequence[Meeting], seats: _Seats, rotation: bool
+    meetings: Sequence[Meeting], seats: Seats, rotation: bool
 ) -> Iterable[tuple[Meeting, tuple[int, ...]]]:
     """Yield a deal's tables: each meeting's, with its entrants by seat."""
     if rotation and meetings:

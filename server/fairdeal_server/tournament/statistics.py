@@ -82,6 +82,13 @@ def estimates(groups: Integers, strata: Integers, values: Numbers) -> dict[int, 
     }
 
 
+def half_interval(deviation: float | None, values: int) -> float | None:
+    """Return half the width of the 95 % interval of so many values' mean; None for fewer than two."""
+    if deviation is None or values < 2:
+        return None
+    return float(_t_quantile(np.array([values - 1.0]))[0]) * deviation / float(np.sqrt(values))
+
+
 def _t_quantile(freedom: Numbers) -> Numbers:
     from scipy.special import stdtrit  # noqa: PLC0415 (takes half a second, and few commands need it)
 

@@ -24,31 +24,33 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x66\x61irdeal/v1/format.proto\x12\x0b\x66\x61irdeal.v1\"\xc3\x02\n\x06\x46ormat\x12.\n\x0bround_robin\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.RoundRobinH\x00\x12#\n\x05swiss\x18\x02 \x01(\x0b\x32\x12.fairdeal.v1.SwissH\x00\x12)\n\x08knockout\x18\x03 \x01(\x0b\x32\x15.fairdeal.v1.KnockoutH\x00\x12%\n\x06groups\x18\x04 \x01(\x0b\x32\x13.fairdeal.v1.GroupsH\x00\x12)\n\x08gauntlet\x18\x05 \x01(\x0b\x32\x15.fairdeal.v1.GauntletH\x00\x12\x36\n\x10king_of_the_hill\x18\x06 \x01(\x0b\x32\x1a.fairdeal.v1.KingOfTheHillH\x00\x12%\n\x06runoff\x18\x07 \x01(\x0b\x32\x13.fairdeal.v1.RunoffH\x00\x42\x08\n\x06\x66ormat\"0\n\nRoundRobin\x12\x0e\n\x06\x63ycles\x18\x01 \x01(\r\x12\x12\n\ntie_breaks\x18\x02 \x03(\t\"e\n\x05Swiss\x12\x0e\n\x06rounds\x18\x01 \x01(\r\x12(\n\x06points\x18\x02 \x01(\x0e\x32\x18.fairdeal.v1.SwissPoints\x12\x0e\n\x06spread\x18\x03 \x01(\x01\x12\x12\n\ntie_breaks\x18\x04 \x03(\t\"\xa3\x01\n\x08Knockout\x12-\n\x0b\x65limination\x18\x01 \x01(\x0e\x32\x18.fairdeal.v1.Elimination\x12\x13\n\x0bthird_place\x18\x02 \x01(\x08\x12\x16\n\tmax_extra\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x61\x64vance\x18\x04 \x01(\r\x12\x12\n\x05reset\x18\x05 \x01(\x08H\x01\x88\x01\x01\x42\x0c\n\n_max_extraB\x08\n\x06_reset\"\xc3\x01\n\x06Groups\x12\x0e\n\x06groups\x18\x01 \x01(\r\x12\x0f\n\x07\x61\x64vance\x18\x02 \x01(\r\x12\x16\n\tmax_extra\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06\x63ycles\x18\x04 \x01(\r\x12)\n\x08knockout\x18\x05 \x01(\x0b\x32\x15.fairdeal.v1.KnockoutH\x00\x12.\n\x0bround_robin\x18\x06 \x01(\x0b\x32\x17.fairdeal.v1.RoundRobinH\x00\x42\x07\n\x05\x66inalB\x0c\n\n_max_extra\"/\n\x08Gauntlet\x12\x13\n\x0b\x63hallengers\x18\x01 \x03(\t\x12\x0e\n\x06\x63ycles\x18\x02 \x01(\r\"5\n\rKingOfTheHill\x12\x16\n\tmax_extra\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x0c\n\n_max_extra\"\x18\n\x06Runoff\x12\x0e\n\x06\x63ycles\x18\x01 \x01(\r*]\n\x0bSwissPoints\x12\x1c\n\x18SWISS_POINTS_UNSPECIFIED\x10\x00\x12\x18\n\x14SWISS_POINTS_VICTORY\x10\x01\x12\x16\n\x12SWISS_POINTS_MATCH\x10\x02*Z\n\x0b\x45limination\x12\x1b\n\x17\x45LIMINATION_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45LIMINATION_SINGLE\x10\x01\x12\x16\n\x12\x45LIMINATION_DOUBLE\x10\x02\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x66\x61irdeal/v1/format.proto\x12\x0b\x66\x61irdeal.v1\"\xea\x02\n\x06\x46ormat\x12.\n\x0bround_robin\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.RoundRobinH\x00\x12#\n\x05swiss\x18\x02 \x01(\x0b\x32\x12.fairdeal.v1.SwissH\x00\x12)\n\x08knockout\x18\x03 \x01(\x0b\x32\x15.fairdeal.v1.KnockoutH\x00\x12%\n\x06groups\x18\x04 \x01(\x0b\x32\x13.fairdeal.v1.GroupsH\x00\x12)\n\x08gauntlet\x18\x05 \x01(\x0b\x32\x15.fairdeal.v1.GauntletH\x00\x12\x36\n\x10king_of_the_hill\x18\x06 \x01(\x0b\x32\x1a.fairdeal.v1.KingOfTheHillH\x00\x12%\n\x06runoff\x18\x07 \x01(\x0b\x32\x13.fairdeal.v1.RunoffH\x00\x12%\n\x06ladder\x18\x08 \x01(\x0b\x32\x13.fairdeal.v1.LadderH\x00\x42\x08\n\x06\x66ormat\"0\n\nRoundRobin\x12\x0e\n\x06\x63ycles\x18\x01 \x01(\r\x12\x12\n\ntie_breaks\x18\x02 \x03(\t\"e\n\x05Swiss\x12\x0e\n\x06rounds\x18\x01 \x01(\r\x12(\n\x06points\x18\x02 \x01(\x0e\x32\x18.fairdeal.v1.SwissPoints\x12\x0e\n\x06spread\x18\x03 \x01(\x01\x12\x12\n\ntie_breaks\x18\x04 \x03(\t\"\xa3\x01\n\x08Knockout\x12-\n\x0b\x65limination\x18\x01 \x01(\x0e\x32\x18.fairdeal.v1.Elimination\x12\x13\n\x0bthird_place\x18\x02 \x01(\x08\x12\x16\n\tmax_extra\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x61\x64vance\x18\x04 \x01(\r\x12\x12\n\x05reset\x18\x05 \x01(\x08H\x01\x88\x01\x01\x42\x0c\n\n_max_extraB\x08\n\x06_reset\"\xc3\x01\n\x06Groups\x12\x0e\n\x06groups\x18\x01 \x01(\r\x12\x0f\n\x07\x61\x64vance\x18\x02 \x01(\r\x12\x16\n\tmax_extra\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06\x63ycles\x18\x04 \x01(\r\x12)\n\x08knockout\x18\x05 \x01(\x0b\x32\x15.fairdeal.v1.KnockoutH\x00\x12.\n\x0bround_robin\x18\x06 \x01(\x0b\x32\x17.fairdeal.v1.RoundRobinH\x00\x42\x07\n\x05\x66inalB\x0c\n\n_max_extra\"/\n\x08Gauntlet\x12\x13\n\x0b\x63hallengers\x18\x01 \x03(\t\x12\x0e\n\x06\x63ycles\x18\x02 \x01(\r\"5\n\rKingOfTheHill\x12\x16\n\tmax_extra\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x0c\n\n_max_extra\"\x18\n\x06Runoff\x12\x0e\n\x06\x63ycles\x18\x01 \x01(\r\"\x1d\n\x06Ladder\x12\x13\n\x0boutstanding\x18\x01 \x01(\r*]\n\x0bSwissPoints\x12\x1c\n\x18SWISS_POINTS_UNSPECIFIED\x10\x00\x12\x18\n\x14SWISS_POINTS_VICTORY\x10\x01\x12\x16\n\x12SWISS_POINTS_MATCH\x10\x02*Z\n\x0b\x45limination\x12\x1b\n\x17\x45LIMINATION_UNSPECIFIED\x10\x00\x12\x16\n\x12\x45LIMINATION_SINGLE\x10\x01\x12\x16\n\x12\x45LIMINATION_DOUBLE\x10\x02\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.format_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_SWISSPOINTS']._serialized_start=1014
-  _globals['_SWISSPOINTS']._serialized_end=1107
-  _globals['_ELIMINATION']._serialized_start=1109
-  _globals['_ELIMINATION']._serialized_end=1199
+  _globals['_SWISSPOINTS']._serialized_start=1084
+  _globals['_SWISSPOINTS']._serialized_end=1177
+  _globals['_ELIMINATION']._serialized_start=1179
+  _globals['_ELIMINATION']._serialized_end=1269
   _globals['_FORMAT']._serialized_start=42
-  _globals['_FORMAT']._serialized_end=365
-  _globals['_ROUNDROBIN']._serialized_start=367
-  _globals['_ROUNDROBIN']._serialized_end=415
-  _globals['_SWISS']._serialized_start=417
-  _globals['_SWISS']._serialized_end=518
-  _globals['_KNOCKOUT']._serialized_start=521
-  _globals['_KNOCKOUT']._serialized_end=684
-  _globals['_GROUPS']._serialized_start=687
-  _globals['_GROUPS']._serialized_end=882
-  _globals['_GAUNTLET']._serialized_start=884
-  _globals['_GAUNTLET']._serialized_end=931
-  _globals['_KINGOFTHEHILL']._serialized_start=933
-  _globals['_KINGOFTHEHILL']._serialized_end=986
-  _globals['_RUNOFF']._serialized_start=988
-  _globals['_RUNOFF']._serialized_end=1012
+  _globals['_FORMAT']._serialized_end=404
+  _globals['_ROUNDROBIN']._serialized_start=406
+  _globals['_ROUNDROBIN']._serialized_end=454
+  _globals['_SWISS']._serialized_start=456
+  _globals['_SWISS']._serialized_end=557
+  _globals['_KNOCKOUT']._serialized_start=560
+  _globals['_KNOCKOUT']._serialized_end=723
+  _globals['_GROUPS']._serialized_start=726
+  _globals['_GROUPS']._serialized_end=921
+  _globals['_GAUNTLET']._serialized_start=923
+  _globals['_GAUNTLET']._serialized_end=970
+  _globals['_KINGOFTHEHILL']._serialized_start=972
+  _globals['_KINGOFTHEHILL']._serialized_end=1025
+  _globals['_RUNOFF']._serialized_start=1027
+  _globals['_RUNOFF']._serialized_end=1051
+  _globals['_LADDER']._serialized_start=1053
+  _globals['_LADDER']._serialized_end=1082
 # @@protoc_insertion_point(module_scope)

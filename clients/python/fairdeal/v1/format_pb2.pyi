@@ -83,6 +83,7 @@ class Format(_message.Message):
     GAUNTLET_FIELD_NUMBER: _builtins.int
     KING_OF_THE_HILL_FIELD_NUMBER: _builtins.int
     RUNOFF_FIELD_NUMBER: _builtins.int
+    LADDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def round_robin(self) -> Global___RoundRobin:
         """Everybody meets everybody."""
@@ -111,6 +112,10 @@ class Format(_message.Message):
     def runoff(self) -> Global___Runoff:
         """A round robin from which the last one is struck again and again."""
 
+    @_builtins.property
+    def ladder(self) -> Global___Ladder:
+        """Meetings without rounds or an end, of bots that come and go."""
+
     def __init__(
         self,
         *,
@@ -121,12 +126,13 @@ class Format(_message.Message):
         gauntlet: Global___Gauntlet | None = ...,
         king_of_the_hill: Global___KingOfTheHill | None = ...,
         runoff: Global___Runoff | None = ...,
+        ladder: Global___Ladder | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "gauntlet", b"gauntlet", "groups", b"groups", "king_of_the_hill", b"king_of_the_hill", "knockout", b"knockout", "round_robin", b"round_robin", "runoff", b"runoff", "swiss", b"swiss"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "gauntlet", b"gauntlet", "groups", b"groups", "king_of_the_hill", b"king_of_the_hill", "knockout", b"knockout", "ladder", b"ladder", "round_robin", b"round_robin", "runoff", b"runoff", "swiss", b"swiss"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "gauntlet", b"gauntlet", "groups", b"groups", "king_of_the_hill", b"king_of_the_hill", "knockout", b"knockout", "round_robin", b"round_robin", "runoff", b"runoff", "swiss", b"swiss"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["format", b"format", "gauntlet", b"gauntlet", "groups", b"groups", "king_of_the_hill", b"king_of_the_hill", "knockout", b"knockout", "ladder", b"ladder", "round_robin", b"round_robin", "runoff", b"runoff", "swiss", b"swiss"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_format: _TypeAlias = _typing.Literal["round_robin", "swiss", "knockout", "groups", "gauntlet", "king_of_the_hill", "runoff"]  # noqa: Y015
+    _WhichOneofReturnType_format: _TypeAlias = _typing.Literal["round_robin", "swiss", "knockout", "groups", "gauntlet", "king_of_the_hill", "runoff", "ladder"]  # noqa: Y015
     _WhichOneofArgType_format: _TypeAlias = _typing.Literal["format", b"format"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_format) -> _WhichOneofReturnType_format | None: ...
 
@@ -379,3 +385,29 @@ class Runoff(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Runoff: _TypeAlias = Runoff  # noqa: Y015
+
+@_typing.final
+class Ladder(_message.Message):
+    """Ladder lets whoever is there meet, again and again, until the organiser stops it. It
+    is ordered by rating.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OUTSTANDING_FIELD_NUMBER: _builtins.int
+    outstanding: _builtins.int
+    """How many meetings a bot has before it at once, at the most, and never more than its
+    capacity; 0 means 2.
+    """
+    def __init__(
+        self,
+        *,
+        outstanding: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["outstanding", b"outstanding"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Ladder: _TypeAlias = Ladder  # noqa: Y015

@@ -104,7 +104,7 @@ class _TournamentStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Tourn
     TOURNAMENT_STATE_RUNNING: _TournamentState.ValueType  # 2
     """Being played."""
     TOURNAMENT_STATE_FINISHED: _TournamentState.ValueType  # 3
-    """Every pairing is played."""
+    """Every pairing is played, or it was stopped."""
 
 class TournamentState(_TournamentState, metaclass=_TournamentStateEnumTypeWrapper):
     """TournamentState says how far a tournament is."""
@@ -116,7 +116,7 @@ TOURNAMENT_STATE_CREATED: TournamentState.ValueType  # 1
 TOURNAMENT_STATE_RUNNING: TournamentState.ValueType  # 2
 """Being played."""
 TOURNAMENT_STATE_FINISHED: TournamentState.ValueType  # 3
-"""Every pairing is played."""
+"""Every pairing is played, or it was stopped."""
 Global___TournamentState: _TypeAlias = TournamentState  # noqa: Y015
 
 @_typing.final
@@ -199,7 +199,7 @@ class Plan(_message.Message):
 
     @_builtins.property
     def entrants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entrant]:
-        """Who plays, two or more; one is enough for a cooperative game."""
+        """Who plays, two or more; one is enough for a cooperative game, none for a ladder."""
 
     @_builtins.property
     def clock(self) -> _play_pb2.ClockRule:
@@ -254,6 +254,7 @@ class Tournament(_message.Message):
     PAIRINGS_FIELD_NUMBER: _builtins.int
     PLAYED_FIELD_NUMBER: _builtins.int
     VOID_FIELD_NUMBER: _builtins.int
+    STOPPED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The tournament's number."""
     name: _builtins.str
@@ -266,6 +267,8 @@ class Tournament(_message.Message):
     """Pairings that have a result."""
     void: _builtins.int
     """Matches that were void and replaced."""
+    stopped: _builtins.bool
+    """It was stopped: what has not begun is not played."""
     @_builtins.property
     def plan(self) -> Global___Plan:
         """The plan, with every default filled in."""
@@ -280,10 +283,11 @@ class Tournament(_message.Message):
         pairings: _builtins.int = ...,
         played: _builtins.int = ...,
         void: _builtins.int = ...,
+        stopped: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -502,6 +506,52 @@ class WithdrawResponse(_message.Message):
 Global___WithdrawResponse: _TypeAlias = WithdrawResponse  # noqa: Y015
 
 @_typing.final
+class StopRequest(_message.Message):
+    """StopRequest names the tournament to be ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The tournament's number."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StopRequest: _TypeAlias = StopRequest  # noqa: Y015
+
+@_typing.final
+class StopResponse(_message.Message):
+    """StopResponse returns the tournament."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOURNAMENT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tournament(self) -> Global___Tournament:
+        """The tournament."""
+
+    def __init__(
+        self,
+        *,
+        tournament: Global___Tournament | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tournament", b"tournament"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___StopResponse: _TypeAlias = StopResponse  # noqa: Y015
+
+@_typing.final
 class GetRequest(_message.Message):
     """GetRequest names a tournament."""
 
@@ -700,7 +750,7 @@ class GetStandingsResponse(_message.Message):
 
     @_builtins.property
     def meetings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Meeting]:
-        """The meetings of the format so far, by number."""
+        """The meetings of the format so far, by number; of a ladder none."""
 
     @_builtins.property
     def groups(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotGroup]:
@@ -959,6 +1009,10 @@ class Standing(_message.Message):
     SELF_PLAY_FIELD_NUMBER: _builtins.int
     CROSS_PLAY_FIELD_NUMBER: _builtins.int
     AD_HOC_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
+    LAST_PLAYED_US_FIELD_NUMBER: _builtins.int
+    CURVE_FIELD_NUMBER: _builtins.int
+    EARLIER_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -987,6 +1041,12 @@ class Standing(_message.Message):
     """
     worst_rank: _builtins.int
     """The worst rank that is not ruled out; 0 where nothing can be said."""
+    version: _builtins.str
+    """In a ladder: the bot's version that played last, which the row is about."""
+    last_played_us: _builtins.int
+    """In a ladder: when the last match ended, in microseconds since 1970-01-01 UTC; 0 for
+    none.
+    """
     @_builtins.property
     def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___FaultCount]:
         """Faults by kind."""
@@ -1006,6 +1066,16 @@ class Standing(_message.Message):
     @_builtins.property
     def ad_hoc(self) -> Global___Mean:
         """Cooperative: teams where it holds one seat and bots of other owners the rest."""
+
+    @_builtins.property
+    def curve(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """In a ladder: how the rating's mu went, the oldest first, at the ends of equal parts
+        of the tournament's rating events.
+        """
+
+    @_builtins.property
+    def earlier(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
+        """In a ladder: the bot's earlier versions, the newest first; theirs are no places."""
 
     def __init__(
         self,
@@ -1028,10 +1098,14 @@ class Standing(_message.Message):
         self_play: Global___Mean | None = ...,
         cross_play: Global___Mean | None = ...,
         ad_hoc: Global___Mean | None = ...,
+        version: _builtins.str = ...,
+        last_played_us: _builtins.int = ...,
+        curve: _abc.Iterable[_builtins.float] | None = ...,
+        earlier: _abc.Iterable[Global___Standing] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "ci95", b"ci95", "cross_play", b"cross_play", "mean", b"mean", "rating", b"rating", "second", b"second", "self_play", b"self_play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "best_rank", b"best_rank", "bot", b"bot", "ci95", b"ci95", "cross_play", b"cross_play", "deal_sets", b"deal_sets", "draws", b"draws", "faults", b"faults", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "self_play", b"self_play", "wins", b"wins", "worst_rank", b"worst_rank"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "best_rank", b"best_rank", "bot", b"bot", "ci95", b"ci95", "cross_play", b"cross_play", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "self_play", b"self_play", "version", b"version", "wins", b"wins", "worst_rank", b"worst_rank"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
     _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
@@ -1324,7 +1398,7 @@ class BotRating(_message.Message):
     RATING_FIELD_NUMBER: _builtins.int
     STRENGTH_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
-    """The bot."""
+    """The bot; NAME@VERSION for one that says its version, as each is rated apart."""
     @_builtins.property
     def rating(self) -> Global___Rating:
         """The provisional rating."""

@@ -55,6 +55,11 @@ class TournamentServiceStub(object):
                 request_serializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.SerializeToString,
                 response_deserializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.FromString,
                 _registered_method=True)
+        self.Stop = channel.unary_unary(
+                '/fairdeal.v1.TournamentService/Stop',
+                request_serializer=fairdeal_dot_v1_dot_tournament__pb2.StopRequest.SerializeToString,
+                response_deserializer=fairdeal_dot_v1_dot_tournament__pb2.StopResponse.FromString,
+                _registered_method=True)
         self.Get = channel.unary_unary(
                 '/fairdeal.v1.TournamentService/Get',
                 request_serializer=fairdeal_dot_v1_dot_tournament__pb2.GetRequest.SerializeToString,
@@ -108,7 +113,8 @@ class TournamentServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def Enter(self, request, context):
-        """Enter adds a late entry, which plays from the next round on. Organisers only.
+        """Enter adds a late entry, which plays from the next round on. A ladder takes a bot
+        back that has withdrawn. Organisers only.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -117,6 +123,15 @@ class TournamentServiceServicer(object):
     def Withdraw(self, request, context):
         """Withdraw takes a bot out: it plays no round after the one that is being played.
         Withdrawing it again harms nothing. Organisers only.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Stop(self, request, context):
+        """Stop ends a tournament before everything is played, and a ladder at all: no further
+        match starts, and when those that run are over it is finished. Stopping it again
+        harms nothing. Organisers only.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -187,6 +202,11 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.Withdraw,
                     request_deserializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.FromString,
                     response_serializer=fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.SerializeToString,
+            ),
+            'Stop': grpc.unary_unary_rpc_method_handler(
+                    servicer.Stop,
+                    request_deserializer=fairdeal_dot_v1_dot_tournament__pb2.StopRequest.FromString,
+                    response_serializer=fairdeal_dot_v1_dot_tournament__pb2.StopResponse.SerializeToString,
             ),
             'Get': grpc.unary_unary_rpc_method_handler(
                     servicer.Get,
@@ -328,6 +348,33 @@ class TournamentService(object):
             '/fairdeal.v1.TournamentService/Withdraw',
             fairdeal_dot_v1_dot_tournament__pb2.WithdrawRequest.SerializeToString,
             fairdeal_dot_v1_dot_tournament__pb2.WithdrawResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Stop(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fairdeal.v1.TournamentService/Stop',
+            fairdeal_dot_v1_dot_tournament__pb2.StopRequest.SerializeToString,
+            fairdeal_dot_v1_dot_tournament__pb2.StopResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -42,10 +42,17 @@ class TournamentServiceStub:
     Organisers only.
     """
     Enter: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.EnterRequest, _tournament_pb2.EnterResponse]
-    """Enter adds a late entry, which plays from the next round on. Organisers only."""
+    """Enter adds a late entry, which plays from the next round on. A ladder takes a bot
+    back that has withdrawn. Organisers only.
+    """
     Withdraw: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.WithdrawRequest, _tournament_pb2.WithdrawResponse]
     """Withdraw takes a bot out: it plays no round after the one that is being played.
     Withdrawing it again harms nothing. Organisers only.
+    """
+    Stop: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.StopRequest, _tournament_pb2.StopResponse]
+    """Stop ends a tournament before everything is played, and a ladder at all: no further
+    match starts, and when those that run are over it is finished. Stopping it again
+    harms nothing. Organisers only.
     """
     Get: _grpc.UnaryUnaryMultiCallable[_tournament_pb2.GetRequest, _tournament_pb2.GetResponse]
     """Get returns one tournament."""
@@ -76,10 +83,17 @@ class TournamentServiceAsyncStub(TournamentServiceStub):
     Organisers only.
     """
     Enter: _aio.UnaryUnaryMultiCallable[_tournament_pb2.EnterRequest, _tournament_pb2.EnterResponse]  # type: ignore[assignment]
-    """Enter adds a late entry, which plays from the next round on. Organisers only."""
+    """Enter adds a late entry, which plays from the next round on. A ladder takes a bot
+    back that has withdrawn. Organisers only.
+    """
     Withdraw: _aio.UnaryUnaryMultiCallable[_tournament_pb2.WithdrawRequest, _tournament_pb2.WithdrawResponse]  # type: ignore[assignment]
     """Withdraw takes a bot out: it plays no round after the one that is being played.
     Withdrawing it again harms nothing. Organisers only.
+    """
+    Stop: _aio.UnaryUnaryMultiCallable[_tournament_pb2.StopRequest, _tournament_pb2.StopResponse]  # type: ignore[assignment]
+    """Stop ends a tournament before everything is played, and a ladder at all: no further
+    match starts, and when those that run are over it is finished. Stopping it again
+    harms nothing. Organisers only.
     """
     Get: _aio.UnaryUnaryMultiCallable[_tournament_pb2.GetRequest, _tournament_pb2.GetResponse]  # type: ignore[assignment]
     """Get returns one tournament."""
@@ -125,7 +139,9 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tournament_pb2.EnterRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tournament_pb2.EnterResponse, _abc.Awaitable[_tournament_pb2.EnterResponse]]:
-        """Enter adds a late entry, which plays from the next round on. Organisers only."""
+        """Enter adds a late entry, which plays from the next round on. A ladder takes a bot
+        back that has withdrawn. Organisers only.
+        """
 
     @_abc_1.abstractmethod
     def Withdraw(
@@ -135,6 +151,17 @@ class TournamentServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_tournament_pb2.WithdrawResponse, _abc.Awaitable[_tournament_pb2.WithdrawResponse]]:
         """Withdraw takes a bot out: it plays no round after the one that is being played.
         Withdrawing it again harms nothing. Organisers only.
+        """
+
+    @_abc_1.abstractmethod
+    def Stop(
+        self,
+        request: _tournament_pb2.StopRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_tournament_pb2.StopResponse, _abc.Awaitable[_tournament_pb2.StopResponse]]:
+        """Stop ends a tournament before everything is played, and a ladder at all: no further
+        match starts, and when those that run are over it is finished. Stopping it again
+        harms nothing. Organisers only.
         """
 
     @_abc_1.abstractmethod

@@ -1,0 +1,83 @@
+"""The table of a ladder: the versions that play now in their order, and those before them."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fairdeal.v1 import tournament_pb2 as pb
+
+from . import words
+from .grid import grid
+from .tables import LONGEST_NAME, NOTHING, heading, means, outcomes, rating
+
+
+def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the parts of a ladder's report."""
+    yield heading(table)
+    yield _climbers(table)
+    if any(row.earlier for row in table.standings):
+        yield Text.assemble(("\nEarlier versions", "bold"))
+        yield _earlier(table)
+    yield Text("\n" + "\n".join(_notes(table)))
+
+
+def _climbers(table: pb.GetStandingsResponse) -> Table:
+    rows, payoff = table.standings, table.tournament.plan.payoff
+    low, high = _scale(rows)
+    heads = ("floor", "rating", "matches", f"{words.payoff(payoff)} ± 95 %", "W/D/L", "last played (UTC)")
+    drawn = grid("", "bot", *heads, "curve", numbers=("", *heads, "curve"))
+    drawn.columns[1].min_width = min(LONGEST_NAME, max([len("bot"), *(len(_name(row)) for row in rows)]))
+    floors = [line.values[0] for line in table.ranking.rows]
+    for row, floor, mean in zip(rows, floors, means(rows, payoff), strict=True):
+        drawn.add_row(
+            str(row.place),
+            _name(row),
+            f"{floor.value:.1f}" if floor.HasField("value") else NOTHING,
+            rating(row),
+            f"{row.matches:,}",
+            mean,
+            outcomes(row, cooperative=False),
+            words.moment(row.last_played_us) if row.last_played_us else NOTHING,
+            words.sparkline(row.curve, low, high),
+        )
+    return drawn
+
+
+def _earlier(table: pb.GetStandingsResponse) -> Table:
+    rows = [earlier for row in table.standings for earlier in row.earlier]
+    payoff = table.tournament.plan.payoff
+    heads = ("rating", "matches", f"{words.payoff(payoff)} ± 95 %", "W/D/L", "last played (UTC)")
+    drawn = grid("bot", *heads, numbers=heads)
+    for row, mean in zip(rows, means(rows, payoff), strict=True):
+        last = words.moment(row.last_played_us)
+        drawn.add_row(
+            _name(row), rating(row), f"{row.matches:,}", mean, outcomes(row, cooperative=False), last
+        )
+    return drawn
+
+
+def _name(row: pb.Standing) -> str:
+    return f"{row.bot} {row.version}".rstrip()
+
+
+def _scale(rows: Sequence[pb.Standing]) -> tuple[float, float]:
+    values = [value for row in rows for value in row.curve]
+    return min(values, default=0.0), max(values, default=0.0)
+
+
+def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
+    payoff, rows = table.tournament.plan.payoff, table.standings
+    yield words.ranking_meaning("floor")
+    yield (
+        "The rating is provisional (openskill, Plackett–Luce), and each version has its own. "
+        "σ is the model's own uncertainty and no 95 % interval."
+    )
+    low, high = _scale(rows)
+    yield f"curve: the rating from {low:.1f} to {high:.1f}, over the tournament so far."
+    yield (
+        f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, cooperative=False)}. Opponents are chosen by "
+        "rating, so it does not compare. ± is half of the mean's 95 % interval over matches."
+    )
+    yield words.faults([*rows, *(earlier for row in rows for earlier in row.earlier)])
