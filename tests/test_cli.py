@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -100,6 +101,26 @@ def test_the_help_of_every_command_shows_an_example_that_fits(command: tuple[str
     example = shown.partition("Example:\n")[2].splitlines()[0]
     assert f"fairdeal {' '.join(command)}" in example
     assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "")
+
+
+INTERRUPTED_MAIN = (
+    "import signal; signal.signal(signal.SIGUSR1, lambda *_: None); "
+    "from fairdeal_server.__main__ import main; main()"
+)
+
+
+def test_a_reader_that_is_slow_gets_everything_from_a_python_without_buffers() -> None:
+    bots = [f"--bot=b{number}=builtin:random" for number in range(45)]
+    plan = ["simulate", "ninetyone", *bots, "--deals=1", "--option=cards=1", "--seed=1", "--json"]
+    command = [sys.executable, "-u", "-c", INTERRUPTED_MAIN, *plan]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as program:
+        assert program.stdout is not None
+        written = program.stdout.read(1)
+        time.sleep(0.5)  # the pipe is full by now, and a signal cuts the write short
+        program.send_signal(signal.SIGUSR1)
+        time.sleep(0.1)
+        written += program.stdout.read()
+    assert len(json.loads(written)["crosses"]) == 45 * 44
 
 
 @pytest.mark.parametrize(

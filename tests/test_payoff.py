@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal_server.games.cursedbottle import CursedBottle
 from fairdeal_server.games.game import Result
 from fairdeal_server.referee.payoff import settle
 from fairdeal_server.referee.pool import Pool
@@ -127,6 +128,23 @@ def test_every_payoff_stays_within_the_pools_bounds(
     pool = bid_pool(len(scores), payoff)
     forfeited = data.draw(st.sets(st.integers(0, len(scores) - 1), max_size=len(scores) - 2))
     for worth in payoffs(pool, ended(*scores), forfeited):
+        assert pool.message.low <= worth <= pool.message.high
+
+
+def bottle_pool(payoff: "pb.Payoff.ValueType" = pb.PAYOFF_MARGIN) -> Pool:
+    """Return a pool in which two that are left can be further apart than three can."""
+    game = CursedBottle()
+    return Pool.of(game, game.proto.Options(), 3, payoff=payoff)
+
+
+@given(st.lists(st.integers(-9, 40), min_size=2, max_size=2), st.sampled_from(CursedBottle.payoffs))
+def test_whoever_plays_on_gets_no_less_than_who_forfeits(
+    scores: list[int], payoff: "pb.Payoff.ValueType"
+) -> None:
+    pool = bottle_pool(payoff)
+    faulty, *others = payoffs(pool, ended(0, *scores), {0})
+    assert faulty == pool.message.low
+    for worth in others:
         assert pool.message.low <= worth <= pool.message.high
 
 

@@ -13,7 +13,7 @@ def settle(pool: Pool, result: Result | None, forfeited: Collection[int] = ()) -
 
     `result` is None where a forfeit ended the match: with two rivals, in a team, or when at most
     one rival is left. A seat that forfeited gets the payoff's lower bound and is ranked last; the
-    others are ranked, and paid, among themselves.
+    others are ranked, and paid, among themselves, within the payoff's bounds.
     """
     seats = range(pool.seats)
     remaining = [seat for seat in seats if seat not in forfeited]
@@ -64,5 +64,7 @@ def _rival_payoff(
         beaten = sum((ranks[other] > ranks[seat]) + (ranks[other] == ranks[seat]) / 2 for other in others)
         return beaten / len(others)
     if payoff == pb.PAYOFF_MARGIN:
-        return scores[seat] - sum(scores[other] for other in rivals) / len(rivals)
+        margin = scores[seat] - sum(scores[other] for other in rivals) / len(rivals)
+        # Fewer rivals can be further apart than all of them, but not so far as to pay a forfeit better.
+        return min(max(margin, pool.message.low), pool.message.high)
     return scores[seat]
