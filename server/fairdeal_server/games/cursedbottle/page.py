@@ -24,19 +24,26 @@ if you can; otherwise play any card.
   bottle**. That card is the new price and lies outside the tricks. The card that was the price before
   goes to the tricks of the owner before, also where that is the same player.
 
+For example, the price is 6½, and 9♥, 5♥, 6♠ and Q♥ are played, the 6♠ by a player without hearts. The
+6♠ is the highest below the price: its player takes the 9♥, the 5♥ and the Q♥, and the price is 6♠.
+In another hand 6♠ is the price, and 3♥, 2♥, 10♥ and J♥ are played: the 3♥ is the highest below it and
+becomes the price, and the 6♠ goes to the tricks of its owner.
+
 **The end of a hand.** The owner loses the points in the pile. Everybody else scores the points in their
 tricks. The last price card scores for nobody. Totals may fall below zero.
 
 **The end of a match.** A match is one hand, or as many as `hands` says; with `target` it goes on until
 somebody has so many points. The highest total wins. A tie at the top brings further hands for all
-until it is broken, but never more than `max_hands`; then it stays. In the first hand the last seat
+until it is broken, but never more than `max_hands`, which without a `target` is as many as `hands`: then
+those who are level share the win. In the first hand the last seat
 deals, so seat 0 leads; then the deal passes to the left.
 
 **Two players, `lopaka`.** A third hand plays by fixed rules: Lopaka, right of the dealer. Each is dealt
 eleven cards, and three cards are the pile. The two players give each other one card, and then Lopaka's
 hand is laid open. He leads his highest card. Otherwise, of the cards that he may play, he plays the
 highest that would win the trick as it lies, or his lowest if none would. He can buy the bottle, and he
-is paid for it like everybody; his points count for nobody. If he owns it at the end, nobody pays.
+is paid for it like everybody; his points count for nobody. If he owns it at the end, nobody pays. He
+never deals.
 
 **Two players, `bright_house`.** Each is dealt two hands of nine cards. From the first, one card goes to
 the pile and one to the opponent, whose card joins that hand; then the same with the second, which nobody
@@ -54,7 +61,12 @@ its own cards. The trick belongs to the player whose card wins it. The non-deale
 | `points` | what each rank is worth, 0 to 100, twelve numbers from Ace to Queen | `1,1,1,1,2,2,2,2,3,3,3,3` |
 
 **Result.** A match of a fixed number of hands is worth the total less the mean of the others' totals. A
-match to a target is worth 1 to its winner and 0 to the others. A pool may say otherwise.
+match to a target is worth 1 to its winner (shared by those who are level) and 0 to the others. A pool
+may say otherwise. The game of the text is `target=100`.
+
+**At a fault** with `--penalty default` the referee plays for the seat: the lowest cards go to the pile,
+left and right in this order, the first hand is laid open, and of the cards that may be played the
+highest is.
 
 **Notation.** `10♦` or `TD` plays a card. `pile 8♠ left A♥ right 2♦` gives cards away; with two players
 `left` is the opponent. `open 1` lays the first hand open. Three cards can be given in too many ways to
