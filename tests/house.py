@@ -92,7 +92,8 @@ class House:
         """Return what was announced to each bot: by match its seat, void or not, and the log's hash."""
         told: dict[str, dict[int, tuple[int, int, str]]] = {}
         for name in self._bots:
-            lines = (self.home / f"{name}.out").read_text().splitlines()
+            # what follows the last line's end is still being written
+            lines = (self.home / f"{name}.out").read_text().rpartition("\n")[0].splitlines()
             told[name] = {}
             for match, seat, void, sha256 in (line.split() for line in lines):
                 assert int(match) not in told[name], f"{name} was told of match {match} twice"

@@ -639,6 +639,13 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     assert "stopped; what was not played is played when the server runs again" in printed
 
 
+@pytest.mark.parametrize("command", ["plan", "rehearse"])
+def test_a_ladder_has_no_size_to_tell(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "ladder.toml"
+    file.write_text('game = "ninetyone"\nformat.kind = "ladder"\n')
+    assert "a ladder has no end" in refused("tournament", command, str(file))
+
+
 def test_a_ladder_is_made_from_a_file_and_played_until_it_is_stopped(shell: Shell) -> None:
     file = shell.home / "ladder.toml"
     file.write_text('game = "ninetyone"\noptions.cards = 3\nformat.kind = "ladder"\n')

@@ -105,6 +105,19 @@ async def test_any_tournament_can_be_stopped(
         assert connection.execute(BROKEN, (number,)).fetchall() == []
 
 
+async def test_shared_deals_of_which_tables_are_dropped_are_complete(server: Server, database: str) -> None:
+    bots = [f"bot{number}=builtin:{kind}" for number, kind in enumerate(["match", "random"] * 3)]
+    async with organising(server) as session:
+        number = await start(session, plan_of(*bots, deals=500, duplicate=pb.DUPLICATE_FIELD))
+        await until(session, number, lambda found: found.total() > 10)
+        over = await stop(session, number)
+        rebuilt = await session.tournaments.RebuildRatings(pb.RebuildRatingsRequest())
+    assert 0 < over.played == over.pairings
+    assert rebuilt.changed == 0
+    with psycopg.connect(database) as connection:
+        assert connection.execute(BROKEN, (number,)).fetchall() == []
+
+
 async def test_a_void_match_of_a_ladder_is_played_again(server: Server, database: str) -> None:
     make_flaky(server, failures=3)
     async with organising(server) as session:

@@ -55,13 +55,18 @@ def plan(
 def read(file: Path) -> PlanFile:
     """Return what the file says, its name and its players checked; the rest of the plan is not yet.
 
-    Raises CommandError where some bots are commands and others connect, ProgramError for a command that
-    cannot be started.
+    Raises CommandError for a ladder and where some bots are commands and others connect, ProgramError for
+    a command that cannot be started.
     """
     from ..planning import check_title
     from ..programs import command_words
 
     given = read_plan_file(file)
+    if words.is_ladder(given.plan):
+        raise CommandError(
+            "a ladder has no end, so nobody can tell how long it takes, or rehearse it; "
+            "`fairdeal tournament create` checks its file"
+        )
     check_title("name", given.name)
     entrants = given.plan.entrants
     connecting = [entrant.name for entrant in entrants if not entrant.player]
