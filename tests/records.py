@@ -32,13 +32,13 @@ class ErringPlayer:
     instance = 0
     untimed = False
 
-    def __init__(self, seat: int, errs: Errs, padded: bool = False) -> None:
+    def __init__(self, seat: int, errs: Errs, padded: bool = False, seed: int = 0) -> None:
         self.name = f"bot-{seat}"
         self.slots = Slots(1, open=True)
         self._seat = seat
         self._errs = errs
         self._padded = padded
-        self._random = Random(seat)
+        self._random = Random(f"{seat} {seed}")
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -96,9 +96,13 @@ def play_matches(
     penalty: "pb.Penalty.ValueType" = pb.PENALTY_FORFEIT,
     clock: pb.ClockRule | None = None,
     padded: bool = False,
+    seed: int = 0,
     **options: Any,
 ) -> list[MatchRecord]:
-    """Have matches refereed, each with a deal of one block, and return their records."""
+    """Have matches refereed, each with a deal of one block, and return their records.
+
+    The seed chooses among the random moves.
+    """
     game = GAMES[name]
     pool = Pool.of(
         game,
@@ -126,7 +130,7 @@ def play_matches(
             deal_name=LogDeal(
                 tournament=3, deal=deal, seeded=seeded, commitment=commitments.commitment_to(secret)
             ),
-            players=[ErringPlayer(seat, errs or {}, padded) for seat in range(seats)],
+            players=[ErringPlayer(seat, errs or {}, padded, seed) for seat in range(seats)],
             seeds=[bytes(16)] * seats,
         )
         outcome = asyncio.run(Match(table).play())

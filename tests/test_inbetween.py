@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records import play_matches
 from scipy.stats import chi2
 
 from fairdeal.inbetween.v1 import inbetween_pb2 as pb
 from fairdeal.v1 import cards_pb2, play_pb2
+from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal_server.bots import find_bot
 from fairdeal_server.games import cards
 from fairdeal_server.games.contract import GameContract, Log, picture
@@ -24,6 +26,8 @@ from fairdeal_server.games.game import CHANCE, IllegalMove, OptionError
 from fairdeal_server.games.inbetween import InBetween, InBetweenState
 from fairdeal_server.games.inbetween.round import heights
 from fairdeal_server.games.options import format_options, parse_options
+from fairdeal_server.referee.fold import replay
+from fairdeal_server.referee.log import read
 
 GAME = InBetween()
 PASS = GAME.parse("pass")
@@ -301,7 +305,12 @@ def test_adjacent_posts_cannot_be_won_but_can_be_bet_on() -> None:
 def test_a_bet_is_at_most_half_the_chips() -> None:
     state = act(table(15, 50, 50, pot=20), "deal 3♠ 9♦")
     assert bets(state) == (2, 7)
-    assert refuse(state, "bet 8") == "a bet is at most 7, not 8: half a stack of 15 is 7"
+    assert (
+        refuse(state, "bet 8") == "a bet is from 2, twice the pass price, to 7, half the stack of 15, not 8"
+    )
+    assert (
+        refuse(state, "bet 1") == "a bet is from 2, twice the pass price, to 7, half the stack of 15, not 1"
+    )
 
 
 def test_with_good_credit_a_player_can_do_what_they_want() -> None:
@@ -451,12 +460,28 @@ def test_6_a_pair_without_own_goal_is_a_turn_that_cannot_be_won() -> None:
 def test_7_with_half_the_stack_below_the_least_bet_only_passing_is_legal() -> None:
     state = act(table(7, 50, pot=20, ante=2, stack=60), "deal 3♠ 9♦")
     assert (bets(state), legal(state)) == ((0, 0), ["pass"])
-    assert refuse(state, "bet 4") == "only passing is legal: the least bet is 4, and half a stack of 7 is 3"
+    assert refuse(state, "bet 4") == (
+        "only passing is legal: the least bet is 4, twice the pass price, and half the stack of 7 is 3"
+    )
 
 
 def test_7_the_pot_where_it_is_smaller_is_the_least_bet() -> None:
     assert bets(act(table(7, 50, pot=3, ante=2, stack=60), "deal 3♠ 9♦")) == (3, 3)
-    assert bets(act(table(5, 50, pot=3, ante=2, stack=60), "deal 3♠ 9♦")) == (0, 0)
+    state = act(table(5, 50, pot=3, ante=2, stack=60), "deal 3♠ 9♦")
+    assert bets(state) == (0, 0)
+    assert refuse(state, "bet 3") == (
+        "only passing is legal: the least bet is 3, the whole pot, and half the stack of 5 is 2"
+    )
+
+
+def test_7_a_single_legal_bet_is_named_with_its_reasons() -> None:
+    state = act(table(9, 50, pot=20, ante=2, stack=60), "deal 3♠ 9♦")
+    assert refuse(state, "bet 5") == "the only bet is 4, twice the pass price and half the stack of 9, not 5"
+
+
+def test_7_a_pot_that_equals_the_least_bet_is_the_only_bet() -> None:
+    state = act(table(50, 50, pot=4, ante=2, stack=60), "deal 3♠ 9♦")
+    assert refuse(state, "bet 5") == "the only bet is the whole pot of 4, not 5"
 
 
 def test_7_a_pass_is_cut_to_the_stack() -> None:
@@ -519,7 +544,7 @@ def test_7_credit_goes_below_zero_and_nobody_is_out() -> None:
 def test_7_max_bet_caps_a_bet_and_a_post_still_pays_twice_of_it() -> None:
     state = act(table(50, 50, pot=20, credit=True, max_bet=6), "deal 3♠ 9♦")
     assert bets(state) == (2, 6)
-    assert refuse(state, "bet 7") == "a bet is at most 6, not 7: max_bet is 6"
+    assert refuse(state, "bet 7") == "a bet is from 2, twice the pass price, to 6, max_bet, not 7"
     act(state, "bet 6", "turn 3♥")
     assert (state.stacks[0], state.pot) == (38, 32)
 
@@ -527,7 +552,9 @@ def test_7_max_bet_caps_a_bet_and_a_post_still_pays_twice_of_it() -> None:
 def test_7_with_max_bet_below_the_least_bet_only_passing_is_legal() -> None:
     state = act(table(50, 50, pot=20, credit=True, max_bet=6, ante=4, stack=60), "deal 3♠ 9♦")
     assert (bets(state), legal(state)) == ((0, 0), ["pass"])
-    assert refuse(state, "bet 8") == "only passing is legal: the least bet is 8, and max_bet is 6"
+    assert refuse(state, "bet 8") == (
+        "only passing is legal: the least bet is 8, twice the pass price, and max_bet is 6"
+    )
 
 
 def test_7_max_bet_caps_a_penalty_before_the_chain_doubles_it() -> None:
@@ -683,11 +710,11 @@ def test_9_a_fixed_number_of_rounds_is_played_out_with_credit() -> None:
     assert (is_over(state), state.round) == (False, 2)
 
 
-def test_9_even_without_an_end_a_match_ends_after_1000_rounds() -> None:
+def test_9_even_without_an_end_a_match_ends_after_100_rounds() -> None:
     state = begin(2, rounds=0, credit=True, max_turns=1)
     while not is_over(state):
         act(state, "deal 3♠ 9♦", "pass")
-    assert (state.round, state.stacks) == (1000, [100, 100])
+    assert (state.round, state.stacks) == (100, [100, 100])
 
 
 def test_9_the_highest_stack_wins_and_equals_share() -> None:
@@ -706,6 +733,13 @@ def test_10_an_ordinary_turn_breaks_the_chain() -> None:
     assert GAME.observe(state, None).chain == 0
     act(state, "pass", "deal 8♠ 8♦")
     assert events(state)[-1] == (2, "AUTO_POST", -2)
+
+
+def test_10_an_auto_post_is_remembered_until_posts_for_a_bet_lie_there() -> None:
+    state = act(begin(own_goal=True, surrender=True), "stay", "deal 9♠ 9♦")
+    assert (state.phase, GAME.observe(state, 1).chain) == (pb.PHASE_STAY, 2)
+    act(state, "stay", "deal 3♠ 5♦")
+    assert (state.phase, GAME.observe(state, 1).chain) == (pb.PHASE_BET, 0)
 
 
 def test_10_a_surrendered_seat_does_not_break_the_chain() -> None:
@@ -866,8 +900,9 @@ def test_16_defaults_are_those_of_the_plain_game() -> None:
         ({"stack": 2**32 - 1}, "stack: from 2 to 1,000,000,000, not 4,294,967,295"),
         ({"ante": 0}, "ante: from 1 to 100,000, not 0"),
         ({"ante": 100}, "ante: less than the stack of 100, not 100"),
-        ({"rounds": 1001}, "rounds: from 0 to 1,000, not 1,001"),
-        ({"max_turns": 0}, "max_turns: from 1 to 1,000, not 0"),
+        ({"rounds": 101}, "rounds: from 0 to 100, not 101"),
+        ({"max_turns": 0}, "max_turns: from 1 to 200, not 0"),
+        ({"max_turns": 201}, "max_turns: from 1 to 200, not 201"),
         ({"credit": True, "max_bet": 0}, "max_bet: from 1 to 1,000,000,000, not 0"),
         ({"max_bet": 50}, "max_bet: only with credit; without it a bet is at most half the stack"),
     ],
@@ -918,8 +953,8 @@ def test_18_until_all_chips_are_won_nobody_falls_far_below_what_others_can_have(
 
 
 def test_18_the_largest_numbers_of_all_are_exact() -> None:
-    largest: dict[str, Any] = {"stack": 10**9, "ante": 10**5, "max_bet": 10**9, "rounds": 1000}
-    low, high = bounds(8, credit=True, max_turns=1000, surrender=True, **largest)
+    largest: dict[str, Any] = {"stack": 10**9, "ante": 10**5, "max_bet": 10**9, "rounds": 100}
+    low, high = bounds(8, credit=True, max_turns=200, surrender=True, **largest)
     assert -(2**53) < low < high < 2**53
     assert low.is_integer()
     assert high.is_integer()
@@ -981,6 +1016,88 @@ def test_everybody_sees_the_same() -> None:
             assert observation.seat == seat
             observation.seat = 0
         assert seen == seen[:1] * 4
+
+
+def round_before(state: InBetweenState) -> str:
+    """Return how the round before ended, as the table is told it."""
+    lines = GAME.text(GAME.observe(state, None)).splitlines()
+    (told,) = [line for line in lines if line.startswith("the round before: ")]
+    return told.removeprefix("the round before: ")
+
+
+def test_21_everything_that_happened_in_the_round_before_is_known() -> None:
+    state = act(begin(3, dice=True, rounds=3), "deal 3♠ 9♦ die 1", "pass")
+    happened = list(GAME.observe(state, None).history)
+    act(state, "deal 2♠ A♦ die 1", "bet 4", "turn 9♣")
+    (end,) = rounds(state)
+    win = pb.Event(
+        seat=1,
+        kind=pb.KIND_WIN,
+        gain=4,
+        posts=[cards.message(cards.parse(name)) for name in ("2♠", "A♦")],
+        die=1,
+        bet=4,
+        third=cards.message(cards.parse("9♣")),
+    )
+    assert list(end.history) == [*happened, win]
+    assert round_before(state) == "seat 1 wins: 2♠ A♦, die 1, bet 4, 9♣ (+4); in all -2 : +3 : -1"
+
+
+def test_21_of_older_rounds_only_the_end_is_kept() -> None:
+    state = begin(3)
+    win_pot(state)
+    win_pot(state)
+    assert [bool(end.history) for end in rounds(state)] == [False, True]
+    win_pot(state)
+    assert is_over(state)
+    assert [bool(end.history) for end in rounds(state)] == [False, True, False]
+
+
+def test_21_the_two_jokers_that_ended_a_round_are_known_in_the_next() -> None:
+    state = act(begin(2, jokers=2), "deal Joker2 Joker")
+    assert round_before(state) == "seat 0 takes the pot: Joker2 Joker (+2); in all +1 : -1"
+
+
+def test_21_posts_after_which_all_others_are_out_are_known_in_the_next_round() -> None:
+    state = act(begin(3, own_goal=True, surrender=True), "surrender", "stay", "deal 9♠ 9♦", "surrender")
+    assert round_before(state) == (
+        "seat 2 surrenders; seat 1 is the last one and takes the pot (+5); in all -1 : +2 : -1"
+    )
+    assert rounds(state)[0].history[-3].kind == pb.KIND_AUTO_POST
+
+
+def test_21_the_last_turn_before_a_split_is_known_in_the_next_round() -> None:
+    state = act(begin(2, max_turns=1), "deal 3♠ 9♦", "bet 2", "turn K♣")
+    assert round_before(state) == (
+        "seat 0 loses: 3♠ 9♦, bet 2, K♣ (-2); seat 0 gets a share (+2); "
+        "seat 1 gets a share (+2); in all -1 : +1"
+    )
+
+
+def test_21_a_round_that_its_antes_ended_leaves_the_one_before_known() -> None:
+    state = table(4, 5, 3, pot=1, ante=5, stack=60)
+    act(state, "deal 2♠ A♦", "bet 1", "turn 9♣")
+    assert is_over(state)
+    assert round_before(state).startswith("seat 0 wins: 2♠ A♦, bet 1, 9♣ (+1); in all ")
+
+
+def played(options: pb.Options, seats: int, seed: int) -> MatchLog:
+    """Return the log of a random match."""
+    flags: dict[str, Any] = {field.name: value for field, value in options.ListFields()}
+    (record,) = play_matches("inbetween", seats, matches=1, seed=seed, **flags)
+    return read(record.log)
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_21_no_frame_of_a_replay_has_a_hidden_move(number: int) -> None:
+    seats = 2 + number % 3
+    options = pb.Options(stack=12, rounds=3, max_turns=4)
+    options.MergeFrom(VARIANTS[number])
+    log = played(options, seats, number)
+    for viewer in (None, *range(seats)):
+        _, *frames = replay(GAME, log, viewer)
+        assert len(frames) == len(log.entries)
+        assert [frame.entry for frame in frames if not frame.move] == []
 
 
 def test_an_observation_of_a_round_of_200_turns_stays_small() -> None:

@@ -15,7 +15,9 @@ ANTES_BET = 10_000
 """The default of max_bet, in antes."""
 MOST_STACK = MOST_BET = 1_000_000_000
 MOST_ANTE = 100_000
-MOST_ROUNDS = MOST_TURNS = 1000
+MOST_ROUNDS = 100
+MOST_TURNS = 200
+"""A match has 20,000 turns at the most: a server replays it in a minute or two."""
 SIDES = 6
 
 

@@ -23,6 +23,7 @@ def begin_round(state: InBetweenState) -> None:
     state.turns = 0
     state.chain = 0
     state.dealt = []
+    state.before = pb.RoundEnd(history=pb.Observation.FromString(state.history).history).SerializeToString()
     state.history = b""
     state.opening = state.stacks.copy()
     state.seat = state.dealer
@@ -155,19 +156,21 @@ def bet(state: InBetweenState, chips: int) -> None:
 
 def _check_bet(state: InBetweenState, chips: int) -> None:
     """Raise IllegalMove with the rule that forbids the bet (4, 7)."""
-    least, limit = state.smallest, state.limit
-    credit = state.options.credit
-    rule = f"max_bet is {limit}" if credit else f"half a stack of {state.stacks[state.seat]} is {limit}"
-    if limit < least:
-        raise IllegalMove(f"only passing is legal: the least bet is {least}, and {rule}")
-    if chips < least or chips > state.pot:
-        if least < 2 * state.price:
-            raise IllegalMove(f"the only bet is the whole pot of {state.pot}, not {chips}")
+    least, most = state.bounds()
+    if 0 < least <= chips <= most:
+        return
+    limit = "max_bet" if state.options.credit else f"half the stack of {state.stacks[state.seat]}"
+    if not most:
+        why = "the whole pot" if state.smallest == state.pot else "twice the pass price"
         raise IllegalMove(
-            f"a bet is from {least}, twice the pass price, to the pot of {state.pot}, not {chips}"
+            f"only passing is legal: the least bet is {state.smallest}, {why}, and {limit} is {state.limit}"
         )
-    if chips > limit:
-        raise IllegalMove(f"a bet is at most {limit}, not {chips}: {rule}")
+    if least == state.pot:
+        raise IllegalMove(f"the only bet is the whole pot of {state.pot}, not {chips}")
+    if least == most:
+        raise IllegalMove(f"the only bet is {least}, twice the pass price and {limit}, not {chips}")
+    highest = f"the pot of {most}" if most == state.pot else f"{most}, {limit}"
+    raise IllegalMove(f"a bet is from {least}, twice the pass price, to {highest}, not {chips}")
 
 
 def turn_up(state: InBetweenState, card: cards_pb2.Card) -> None:

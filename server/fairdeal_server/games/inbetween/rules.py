@@ -148,6 +148,8 @@ class InBetween(Game[InBetweenState]):
         )
         observation.MergeFromString(state.history)
         observation.MergeFromString(state.rounds)
+        if state.before:
+            observation.rounds[state.round - 2].MergeFromString(state.before)
         return observation
 
     def result(self, state: InBetweenState) -> Result:
@@ -196,7 +198,11 @@ class InBetween(Game[InBetweenState]):
         for event in observation.history:
             state.opening[event.seat] -= event.gain
         state.history = pb.Observation(history=observation.history).SerializeToString()
-        state.rounds = pb.Observation(rounds=observation.rounds).SerializeToString()
+        ends = pb.Observation(rounds=observation.rounds)
+        for end in ends.rounds:
+            state.before += pb.RoundEnd(history=end.history).SerializeToString()
+            end.ClearField("history")
+        state.rounds = ends.SerializeToString()
         return state
 
     def text(self, observation: pb.Observation) -> str:

@@ -12,6 +12,7 @@ class InBetweenState:
     """A match in progress."""
 
     __slots__ = (
+        "before",
         "bet",
         "chain",
         "dealer",
@@ -50,7 +51,7 @@ class InBetweenState:
         self.bet = 0
         """What waits for its third card; 0 without one."""
         self.chain = 0
-        """What the turn before was assessed as an auto-post; 0 after any other (10)."""
+        """What the next auto-post doubles; 0 as soon as posts for a bet lie there (10)."""
         self.dealt: list[int] = []
         """The cards that left the deck since its last shuffle, in order."""
         self.opening = self.stacks.copy()
@@ -58,6 +59,8 @@ class InBetweenState:
         self.history = b""
         """The events of this round, as a serialized Observation: messages merge when their bytes are
         joined, so nothing is built twice."""
+        self.before = b""
+        """The events of the round before, as a serialized RoundEnd (21)."""
         self.rounds = b""
         """The rounds that are over, likewise."""
 
@@ -81,6 +84,7 @@ class InBetweenState:
         twin.dealt = self.dealt.copy()
         twin.opening = self.opening.copy()
         twin.history = self.history
+        twin.before = self.before
         twin.rounds = self.rounds
         return twin
 

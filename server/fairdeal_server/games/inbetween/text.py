@@ -32,6 +32,17 @@ _TOLD = {
     pb.KIND_SPLIT: "gets a share",
 }
 
+_TURNS = (
+    pb.KIND_PASS,
+    pb.KIND_WIN,
+    pb.KIND_LOSS,
+    pb.KIND_POST,
+    pb.KIND_AUTO_POST,
+    pb.KIND_TWO_JOKERS,
+    pb.KIND_SURRENDER,
+)
+"""What a turn can come to."""
+
 
 def describe(observation: pb.Observation) -> str:
     """Return the table as a few lines; of the round's history the last lap."""
@@ -46,6 +57,8 @@ def describe(observation: pb.Observation) -> str:
         lines.append(_table(observation))
     if observation.chain:
         lines.append(f"the turn before was an auto-post of {observation.chain}: another one costs twice that")
+    if observation.round > 1:
+        lines.append(f"the round before: {_ended(observation.rounds[observation.round - 2])}")
     for seat, player in enumerate(observation.players):
         you = " (you)" if seat == observation.seat else ""
         lines.append(f"seat {seat}{you}: {player.stack} chips{_STATUS[player.status]}")
@@ -112,6 +125,13 @@ def _table(observation: pb.Observation) -> str:
 def _bets(observation: pb.Observation) -> str:
     least, most = observation.least_bet, observation.most_bet
     return "no bet" if not most else f"bet {least} to {most}" if least < most else f"bet {least}"
+
+
+def _ended(round: pb.RoundEnd) -> str:
+    """Return a round's last turn and what came after, as in seat 2 wins: 3♠ 9♦, bet 4, 7♣ (+4); in all …."""
+    turns = [place for place, event in enumerate(round.history) if event.kind in _TURNS]
+    ending = "; ".join(map(_told, round.history[turns[-1] :]))
+    return f"{ending}; in all {' : '.join(f'{gain:+}' for gain in round.gains)}"
 
 
 def _told(event: pb.Event) -> str:

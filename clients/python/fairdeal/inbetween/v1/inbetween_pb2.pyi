@@ -185,11 +185,11 @@ class Options(_message.Message):
     stack; 1 unless set.
     """
     rounds: _builtins.int
-    """How many rounds are played, 1 to 1,000; 0: until one player has all chips. As many as
-    there are seats unless set.
+    """How many rounds are played, 1 to 100; 0: until one player has all chips, 100 at the most.
+    As many as there are seats unless set.
     """
     max_turns: _builtins.int
-    """After how many turns a round ends and its pot is split, 1 to 1,000; 200 unless set."""
+    """After how many turns a round ends and its pot is split, 1 to 200; 200 unless set."""
     def __init__(
         self,
         *,
@@ -471,9 +471,9 @@ class Observation(_message.Message):
     bet: _builtins.int
     """The bet that waits for its third card, in chips; 0 without one."""
     chain: _builtins.int
-    """The penalty assessed in the turn before, if that was an auto-post, in chips; otherwise 0.
-    An auto-post in the next turn costs twice as much, as far as surrender's and credit's caps
-    and the stack allow.
+    """What the next auto-post doubles, in chips, as far as surrender's and credit's caps and the
+    stack allow: the penalty assessed in the turn before, if that was an auto-post. Otherwise 0,
+    and so it is as soon as posts for a bet lie on the table: they have broken the chain.
     """
     @_builtins.property
     def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___Player]:
@@ -622,6 +622,7 @@ class RoundEnd(_message.Message):
     TURNS_FIELD_NUMBER: _builtins.int
     KIND_FIELD_NUMBER: _builtins.int
     GAINS_FIELD_NUMBER: _builtins.int
+    HISTORY_FIELD_NUMBER: _builtins.int
     dealer: _builtins.int
     """The dealer's seat."""
     turns: _builtins.int
@@ -632,6 +633,10 @@ class RoundEnd(_message.Message):
     def gains(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """By how much each seat's stack changed in the round, by seat, in chips."""
 
+    @_builtins.property
+    def history(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
+        """Everything that happened in it, in order; only of the round before this one."""
+
     def __init__(
         self,
         *,
@@ -639,10 +644,11 @@ class RoundEnd(_message.Message):
         turns: _builtins.int = ...,
         kind: Global___Kind.ValueType = ...,
         gains: _abc.Iterable[_builtins.int] | None = ...,
+        history: _abc.Iterable[Global___Event] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["dealer", b"dealer", "gains", b"gains", "kind", b"kind", "turns", b"turns"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["dealer", b"dealer", "gains", b"gains", "history", b"history", "kind", b"kind", "turns", b"turns"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
