@@ -38,7 +38,7 @@ class ErringPlayer:
         self._seat = seat
         self._errs = errs
         self._padded = padded
-        self._random = Random(f"{seat} {seed}")
+        self._random = Random(1000 * seed + seat)
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -28,6 +28,7 @@ TIMEOUT, DISCONNECTED = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED
 ILLEGAL_MOVE, MALFORMED = pb.FAULT_KIND_ILLEGAL_MOVE, pb.FAULT_KIND_MALFORMED
 CRASHED, RESIGNED = pb.FAULT_KIND_CRASHED, pb.FAULT_KIND_RESIGNED
 BOTS_FAULTS = [TIMEOUT, DISCONNECTED, ILLEGAL_MOVE, MALFORMED, CRASHED, RESIGNED]
+RIVALS = [game for game in GAMES.values() if not game.cooperative]
 NAMES = [pb.FaultKind.Name(kind) for kind in BOTS_FAULTS]
 
 
@@ -97,6 +98,30 @@ def test_among_many_the_faulty_seat_plays_on_by_default_and_is_last(kind: "pb.Fa
     assert len(entries) == 14
     assert [number for number, entry in enumerate(entries) if entry.forfeit] == [4]
     assert not any(entry.used_us or entry.fault for entry in entries[5:])
+
+
+def test_a_summary_names_no_winner_that_the_ranks_do_not_have() -> None:
+    log = log_of("ninetyone", 4, {(2, 5): TIMEOUT})
+    assert [seat.rank for seat in log.results] == [2, 1, 4, 3]
+    scores = " : ".join(f"{seat.score:g}" for seat in log.results)
+    assert log.summary == (
+        "forfeited by seat 2, ranked last; of the others seat 1 wins, then seat 0, then seat 3; "
+        f"played on with default moves to {scores}"
+    )
+
+
+@pytest.mark.parametrize("game", [game.name for game in RIVALS if 3 in game.seats])
+@pytest.mark.parametrize("seed", range(10))
+def test_in_every_game_the_summary_ranks_as_the_results_do(game: str, seed: int) -> None:
+    log = log_of(game, 3, {(1, 1): TIMEOUT}, seed=seed)
+    zero, forfeiter, two = (seat.rank for seat in log.results)
+    order = {
+        (1, 2): "seat 0 wins, then seat 2",
+        (2, 1): "seat 2 wins, then seat 0",
+        (1, 1): "seat 0 and seat 2 share the win",
+    }[zero, two]
+    assert forfeiter == 3
+    assert log.summary.startswith(f"forfeited by seat 1, ranked last; of the others {order}; played on with")
 
 
 def test_a_match_ends_when_only_one_rival_has_not_forfeited() -> None:

@@ -9,17 +9,19 @@ from collections import Counter
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from records import SEED, play_matches
+from records import GAMES, SEED, play_matches
 from scipy.stats import chi2
 
-from fairdeal.v1.log_pb2 import BlockContribution, MatchRecord
+from fairdeal.inbetween.v1 import inbetween_pb2 as pb
+from fairdeal.v1.log_pb2 import BlockContribution, MatchLog, MatchRecord
 from fairdeal_server.games.deal import Deal, Stream
 from fairdeal_server.referee import commitments
-from fairdeal_server.referee.log import write_json_records
+from fairdeal_server.referee.log import read, serialize, write_json_records
 
 DOCS = Path(__file__).parents[1] / "docs"
 PROGRAM = DOCS / "verify" / "rebuild.mjs"
@@ -156,6 +158,68 @@ def test_a_node_program_rebuilds_every_hand_of_a_match(seats: int, tmp_path: Pat
             for place in range(max(seats, 3))
         ]
         assert line.endswith(f" order {written([card for hand in hands for card in hand])}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_node_program_checks_the_cards_of_every_installed_game(game: str, tmp_path: Path) -> None:
+    for seats in GAMES[game].seats[:3]:
+        records = play_matches(game, seats, matches=3)
+        finished = run_program(records, tmp_path)
+        assert (finished.returncode, finished.stderr) == (0, "")
+        assert all(re.search(r" order \d+ \d", line) for line in finished.stdout.splitlines())
+        dealt = rewritten(records[0], read(records[1].log))
+        finished = run_program([dealt], tmp_path)
+        assert (finished.returncode, finished.stderr) == (1, "")
+        assert "the cards are not the deal's" in finished.stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"dice": True, "jokers": 2, "own_goal": True},
+        {"surrender": True, "jokers": 1, "rounds": 20},
+        {"credit": True, "surrender": True, "rounds": 0, "dice": True},
+        {"rounds": 50, "max_turns": 2},
+        {"stack": 100_000, "ante": 100, "rounds": 5},
+    ],
+)
+def test_the_node_program_follows_every_shuffle_of_in_between(
+    options: dict[str, Any], tmp_path: Path
+) -> None:
+    for seats in (2, 5):
+        records = play_matches("inbetween", seats, matches=3, **options)
+        finished = run_program(records, tmp_path)
+        assert (finished.returncode, finished.stderr) == (0, "")
+
+
+def test_the_node_program_notices_each_card_of_in_between_that_is_another(tmp_path: Path) -> None:
+    (record,) = play_matches("inbetween", 3, matches=1, dice=True)
+    forged = []
+    for place, entry in enumerate(read(record.log).entries):
+        if not entry.by:
+            log, chance = read(record.log), pb.Chance.FromString(entry.move)
+            card = chance.third if chance.HasField("third") else chance.posts.second
+            card.rank = card.rank % 13 + 1
+            log.entries[place].move = chance.SerializeToString()
+            forged.append(rewritten(record, log))
+    lines = run_program(forged, tmp_path).stdout.splitlines()
+    assert lines[1::2] == ["  the cards are not the deal's"] * len(forged)
+
+
+def test_the_node_program_complains_about_a_game_that_it_does_not_know(tmp_path: Path) -> None:
+    (record,) = play_matches("ninetyone", 2, matches=1)
+    log = read(record.log)
+    log.pool.game = "toString"
+    finished = run_program([rewritten(record, log)], tmp_path)
+    assert finished.returncode == 1
+    assert "the cards are not checked: this program does not know the game toString" in finished.stdout
+
+
+def rewritten(record: MatchRecord, log: MatchLog) -> MatchRecord:
+    """Return the record with another account of the match, of the same deal, its hash made to fit."""
+    log.deal.CopyFrom(read(record.log).deal)
+    written, digest = serialize(log)
+    return MatchRecord(log=written, log_sha256=digest, opening=record.opening, match=record.match)
 
 
 def test_the_node_program_notices_another_secret(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from records import BLOCK_DEALS, GAMES, Errs, play_matches
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import DealOpening, LogEntry, MatchLog, MatchRecord
 from fairdeal_server.games.ninetyone import NinetyOne
+from fairdeal_server.referee.fold import fold
 from fairdeal_server.referee.log import (
     FORMAT,
     LogError,
@@ -339,6 +340,14 @@ def test_a_missing_result_is_found() -> None:
 def test_another_summary_is_found() -> None:
     (finding,) = changed("forfeit", lambda log: setattr(log, "summary", "all are happy"))
     assert "the log sums the match up as 'all are happy' instead of" in finding
+
+
+def test_a_forfeits_log_with_the_games_own_sentence_is_one_of_release_0_1_0() -> None:
+    log = read(HONEST["forfeit"].log)
+    *_, (_, end) = fold(GAMES["ninetyone"], log)
+    own = GAMES["ninetyone"].result(end).summary
+    assert log.summary != own
+    assert changed("forfeit", lambda log: setattr(log, "summary", own)) == []
 
 
 def test_a_void_match_has_no_results_and_may_end_anywhere() -> None:

@@ -3,7 +3,7 @@
 //     node rebuild.mjs matches.jsonl
 //
 // where matches.jsonl is what `fairdeal export` writes as JSON lines.
-// Needs Node 18 or newer and nothing else. Ends with 1 when anything differs.
+// Needs Node 18 or newer and nothing else. Ends with 1 when anything differs, and where a game is unknown.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -42,9 +42,13 @@ function below(stream, bound) {
   }
 }
 
-function permutation(seed, size, label, ...key) {
+function streamOf(seed, label, ...key) {
   const name = Buffer.from(label);
-  const stream = words(sha256(seed, u64(name.length), name, ...key.map(u64)));
+  return words(sha256(seed, u64(name.length), name, ...key.map(u64)));
+}
+
+function permutation(seed, size, label, ...key) {
+  const stream = streamOf(seed, label, ...key);
   const order = [...Array(size).keys()];
   for (let last = size - 1; last > 0; last--) {
     const other = below(stream, last + 1);
@@ -113,8 +117,75 @@ function parse(bytes) {
 const one = (fields, number, otherwise) => fields[number]?.[0] ?? otherwise;
 const message = (fields, number) => parse(one(fields, number, Buffer.alloc(0)));
 
+// Of a pack with the Ace first; the jokers follow.
+const ordinary = (fields) => {
+  const [rank, suit] = [1, 2].map((number) => Number(one(fields, number, 0n)));
+  return suit === 5 ? 51 + rank : 4 * rank + suit - 5;
+};
+
 // What chance did in the log, as numbers, and what it must do by the deal's seed.
 const GAMES = {
+  cardcommons(seed, options, chances) {
+    const card = (fields) => {
+      const [rank, suit] = [1, 2].map((number) => Number(one(fields, number, 0n)));
+      return suit === 5 ? 20 : 4 * ((rank === 1 ? 14 : rank) - 10) + suit - 1;
+    };
+    const [reserve, ...stock] = permutation(seed, 21, "deck");
+    const fours = [0, 4, 8, 12, 16].map((place) => stock.slice(place, place + 4).sort((a, b) => a - b));
+    const shown = chances.flatMap((chance) => (1 in chance ? [chance[1][0]] : chance[2]));
+    return { due: [reserve, ...fours.flat()], shown: shown.map((bytes) => card(parse(bytes))) };
+  },
+  inbetween(seed, options, chances, entries) {
+    const dice = one(options, 3, 0n) === 1n;
+    const size = 52 + Number(one(options, 4, 0n));
+    const most = Number(one(options, 11, 0n));
+    const left = (path, label) =>
+      permutation(seed, size, label, path.round, path.turn).filter((card) => !path.dealt.includes(card));
+    const isLow = (dealt) => size - dealt.length <= 5;
+
+    // The rules say when a round ends, and are not followed here: each turn is the next of its round or the
+    // first of a later one. A round in which everybody surrendered has none.
+    let paths = [{ round: 1, turn: 0, dealt: [] }];
+    let surrenders = 0;
+    const turnsAfter = ({ round, turn, dealt }) => [
+      ...(turn < most ? [{ round, turn: turn + 1, dealt: isLow(dealt) ? [] : dealt }] : []),
+      ...Array.from({ length: surrenders + Math.sign(turn) }, (_, more) => ({
+        round: round + more + 1,
+        turn: 1,
+        dealt: [],
+      })),
+    ];
+    const dealPosts = (path) => {
+      const posts = left(path, "posts").slice(0, 2);
+      const dealt = [...path.dealt, ...posts];
+      const die = dice ? [1 + below(streamOf(seed, "die", path.round, path.turn), 6)] : [];
+      return { ...path, dealt: isLow(dealt) ? posts : dealt, drawn: [...posts, ...die] };
+    };
+    const turnUp = (path) => {
+      const [third] = left(path, "third");
+      return { ...path, dealt: [...path.dealt, third], drawn: [third] };
+    };
+
+    const [due, shown] = [[], []];
+    for (const entry of entries) {
+      const move = message(entry, 2);
+      if (1 in entry) {
+        surrenders += 4 in move ? 1 : 0;
+        continue;
+      }
+      const posts = 1 in move ? message(move, 1) : null;
+      const drawn = posts
+        ? [ordinary(message(posts, 1)), ordinary(message(posts, 2)), ...(dice ? [Number(one(posts, 3, 0n))] : [])]
+        : [ordinary(message(move, 2))];
+      const next = posts ? paths.flatMap(turnsAfter).map(dealPosts) : paths.map(turnUp);
+      const fitting = next.filter((path) => path.drawn.every((number, place) => number === drawn[place]));
+      paths = fitting.length ? fitting : next.slice(0, 1);
+      due.push(...(paths[0]?.drawn ?? []));
+      shown.push(...drawn);
+      if (posts) surrenders = 0;
+    }
+    return { due, shown };
+  },
   ninetyone(seed, options, chances) {
     const cards = Number(one(options, 1, 0n));
     const orders = { 2: [...Array(cards).keys()], 3: [...Array(cards).keys()].reverse() };
@@ -136,8 +207,7 @@ const GAMES = {
     return { due, shown: hands.flatMap((dealt) => dealt[2].map((bytes) => card(parse(bytes)))) };
   },
   potluck(seed, options, chances) {
-    const card = (fields) => 4 * Number(one(fields, 1, 0n)) + Number(one(fields, 2, 0n)) - 5;
-    return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => card(message(chance, 2))) };
+    return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => ordinary(message(chance, 2))) };
   },
 };
 
@@ -168,10 +238,12 @@ function check({ log: written, logSha256, opening }) {
   }
 
   const pool = message(log, 3);
-  const rules = GAMES[one(pool, 1, "").toString()];
+  const game = one(pool, 1, "").toString();
+  const rules = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
+  expect(rules, `the cards are not checked: this program does not know the game ${game}`);
   const entries = (log[11] ?? []).map(parse);
   const chances = entries.filter((entry) => !(1 in entry)).map((entry) => message(entry, 2));
-  const { due, shown } = rules?.(seed, message(log, 5), chances) ?? { due: [], shown: [] };
+  const { due, shown } = rules?.(seed, message(log, 5), chances, entries) ?? { due: [], shown: [] };
   expect(shown.every((number, place) => number === due[place]), "the cards are not the deal's");
   return { match: one(log, 2, 0n), deal, seed, due, problems };
 }

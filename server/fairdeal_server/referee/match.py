@@ -17,7 +17,7 @@ from ..players.player import Answer, Player, Turn
 from .clock import SeatClock
 from .log import FORMAT, serialize
 from .payoff import settle
-from .penalties import forfeit_summary, forfeits, is_decided
+from .penalties import forfeits, is_decided, summarise
 from .pool import Pool
 
 logger = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Match:
                     seat_result.fault = seat.faults[0]
                     seat_result.faults = len(seat.faults)
             log.results.extend(results)
-        log.summary = void or (result.summary if result else forfeit_summary(self.forfeited))
+        log.summary = void or summarise(result, log.results, self.forfeited)
         log.void = bool(void)
         log.duration_us = (time.perf_counter_ns() - self._began) // 1000
         written, digest = serialize(log)

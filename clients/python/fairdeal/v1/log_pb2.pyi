@@ -58,7 +58,7 @@ class MatchLog(_message.Message):
     chance_type: _builtins.str
     """The full name of the message in the entries of chance."""
     summary: _builtins.str
-    """The end in the game's own words."""
+    """The end in the game's own words; where a seat forfeited, who did and how the others stand."""
     void: _builtins.bool
     """The match was void: the referee could not finish it."""
     started_us: _builtins.int
