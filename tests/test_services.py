@@ -1,10 +1,11 @@
 """The services for organisers and spectators, on a running server with a real database."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import grpc
 import grpc.aio
@@ -34,10 +35,12 @@ from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
 from fairdeal_server.games.game import load_games
+from fairdeal_server.games.ninetyone import NinetyOne
 from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.calls import MOST_CALLS
 from fairdeal_server.rpc.client import CallFailed, Session, connect
+from fairdeal_server.rpc.matches import REPLAY_SLICE
 from fairdeal_server.rpc.permissions import ANYBODY, BOT, ORGANISER, PERMISSIONS
 
 BUILTINS = ("a=builtin:match", "b=builtin:random", "c=builtin:reader")
@@ -398,6 +401,42 @@ async def test_a_match_is_replayed_as_each_seat_saw_it(session: Session) -> None
         assert frames[1].by == "chance"
     found = await refused(session.matches.Replay(match_pb2.ReplayRequest(match=match.number, seat=2)))
     assert (found.code, found.reason) == ("INVALID_ARGUMENT", "INVALID_REQUEST")
+
+
+class HeldUp(NinetyOne):
+    """The rules, which do not go on with the replay of a match before they are let."""
+
+    def __init__(self, after: int) -> None:
+        self.on = threading.Event()
+        self.told = 0
+        self._after = after
+
+    def text(self, observation: bids.Observation) -> str:
+        if self.told == self._after:
+            self.on.wait()
+        self.told += 1
+        return super().text(observation)
+
+
+async def test_a_replay_is_sent_while_it_is_computed_and_no_further_when_its_caller_is_gone(
+    server: Server, session: Session
+) -> None:
+    plan = plan_of(*BUILTINS[:2], deals=1, options=["cards=90"])
+    await finished(session, await start(session, plan))
+    (match,) = (await session.matches.ListMatches(match_pb2.ListMatchesRequest())).matches
+    whole = [each async for each in session.matches.Replay(match_pb2.ReplayRequest(match=match.number))]
+    held_up = HeldUp(REPLAY_SLICE + 5)
+    cast("dict[str, Any]", server.games)["ninetyone"] = held_up
+    call = session.matches.Replay(match_pb2.ReplayRequest(match=match.number))
+    try:
+        async with asyncio.timeout(20):
+            begun = [await call.read() for _ in range(REPLAY_SLICE)]
+    finally:
+        call.cancel()
+        held_up.on.set()
+    assert begun == whole[:REPLAY_SLICE]
+    await session.matches.ListMatches(match_pb2.ListMatchesRequest())
+    assert held_up.told < len(whole) / 2
 
 
 async def test_a_live_match_is_watched_and_shows_no_sealed_bid(server: Server, session: Session) -> None:

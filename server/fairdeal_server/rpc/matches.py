@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import islice
 from typing import Any
 
 from fairdeal.v1 import match_pb2 as pb
@@ -20,6 +21,8 @@ EXPORT_BATCH = 100
 """How many records go out in one message."""
 EXPORT_BYTES = 1 << 20
 """… and at about how many bytes it is cut."""
+REPLAY_SLICE = 20
+"""How many frames of a replay are computed before it is seen whether the caller is still there."""
 MOST_LISTED = 1000
 
 
@@ -66,8 +69,10 @@ class MatchService(MatchServiceServicer):
         if seat is not None and seat >= log.pool.seats:
             raise InvalidRequest(f"match {request.match} has seats 0 to {log.pool.seats - 1}, not {seat}")
         game = self._director.games[log.pool.game]
-        for frame in await asyncio.to_thread(lambda: list(replay(game, log, seat))):
-            yield pb.ReplayResponse(frame=frame)
+        frames = replay(game, log, seat)
+        while some := await asyncio.to_thread(lambda: list(islice(frames, REPLAY_SLICE))):
+            for frame in some:
+                yield pb.ReplayResponse(frame=frame)
 
     async def Watch(self, request: pb.WatchRequest, context: Any) -> AsyncIterator[pb.WatchResponse]:  # noqa: N802
         """Stream a live match as spectators see it."""
