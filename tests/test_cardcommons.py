@@ -313,8 +313,8 @@ def key(one: str, other: str) -> hands.Key:
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
-        ((STRAIGHT, STRAIGHT), (PAIR, QUADS)),
-        ((LOW_HOUSE, LOW_QUADS), (HOUSE, "A♣ A♦ A♥ J♣ J♦")),
+        ((STRAIGHT, "10♦ J♣ Q♦ K♣ A♥"), (PAIR, QUADS)),
+        (("J♣ J♦ J♥ Q♣ Q♦", LOW_QUADS), (HOUSE, "A♣ A♦ A♥ J♣ J♦")),
         ((HOUSE, LOW_QUADS), (LOW_HOUSE, QUADS)),
         ((HOUSE, QUADS), (HOUSE, LOW_QUADS)),
     ],
@@ -388,6 +388,27 @@ def test_the_builder_takes_ten_different_cards_only(ten: str) -> None:
 def test_a_hand_has_five_different_cards() -> None:
     with pytest.raises(ValueError, match="5 different cards are needed, not 2"):
         value("10♥ J♥")
+
+
+@pytest.mark.parametrize("stranger", [-1, 21])
+def test_a_number_that_is_no_card_is_refused(stranger: int) -> None:
+    ten = [0, 1, 2, 4, 5, 6, 8, 9, 10, stranger]
+    sentence = f"there is no card {stranger}: cards are numbers from 0 to 20"
+    with pytest.raises(ValueError, match=sentence):
+        hands.best(ten)
+    with pytest.raises(ValueError, match=sentence):
+        hands.value(ten[5:])
+    with pytest.raises(ValueError, match=sentence):
+        hands.build(ten[:5], ten[5:])
+
+
+def test_two_hands_of_a_build_share_no_card() -> None:
+    with pytest.raises(ValueError, match="card 4 is in both hands"):
+        hands.build([0, 1, 2, 3, 4], [4, 5, 6, 7, 8])
+
+
+def test_the_hands_of_a_build_may_be_any_iterable() -> None:
+    assert hands.build(iter([4, 3, 2, 1, 0]), iter([5, 6, 7, 8, 9])) == hands.build(range(5), range(5, 10))
 
 
 def test_a_best_build_has_one_of_756_results() -> None:
@@ -673,11 +694,11 @@ def test_a_win_is_worth_one_and_margins_are_differences_of_strength() -> None:
 @pytest.mark.parametrize(
     ("moves", "refused", "reason"),
     [
-        ("", "take shown", "the answer to the question is split, not choose"),
+        ("", "take shown", "the answer to the question is split, not take"),
         ("", "split 10♣ K♦", "K♦ is not in the four cards: 10♣ J♣ Q♣ K♣"),
         ("", "split 10♣ 10♣", "10♣ is named twice"),
-        ("split 10♣ J♣", "split 10♣ J♣", "the answer to the question is choose, not split"),
-        ("split 10♣ J♣", "keep", "the answer to the question is choose, not keep"),
+        ("split 10♣ J♣", "split 10♣ J♣", "the answer to the question is take, not split"),
+        ("split 10♣ J♣", "keep", "the answer to the question is take, not keep"),
         (DRAFT, "give K♦", "K♦ is not in the hand: 10♣ 10♦ 10♠ J♣ J♦ J♥ Q♥ Q♠ A♥ A♠"),
         (DRAFT, "build 10♣ 10♦ 10♠ J♣ J♦", "the answer to the question is keep or give, not build"),
         (f"{DRAFT}, keep, keep", "build 10♥ J♠ Q♣ K♣ K♦", "K♦ is not in the hand"),

@@ -354,6 +354,32 @@ def test_games_are_listed_and_shown() -> None:
         assert expected in page
 
 
+def page_of(game: str) -> str:
+    """Return a game's page as one line."""
+    return " ".join(call("games", game).stdout.split())
+
+
+def test_a_game_of_two_is_played_with_2_seats() -> None:
+    listed = call("games").stdout
+    assert re.search(r"cardcommons .* 2 +rivals", listed)
+    assert "2 to 2" not in listed
+    bots = ("--bot", "a=builtin:builder", "--bot", "b=builtin:random")
+    assert "cardcommons is played with 2 seats, not 3" in refused(
+        "simulate", "cardcommons", *bots, "--seats", "3"
+    )
+
+
+def test_a_games_page_says_for_how_many_seats_its_payoffs_are() -> None:
+    assert "Payoffs (--payoff), with 2 seats and the options' defaults" in page_of("cardcommons")
+
+
+def test_a_games_page_says_what_connected_bots_get_of_duplicate_deals() -> None:
+    automatic = "so --duplicate auto is rotation for your own bots; for connected bots"
+    assert f"{automatic} field from 4 bots on, else none." in page_of("cardcommons")
+    assert f"{automatic} none." in page_of("potluck")
+    assert "so --duplicate auto is none." in page_of("inbetween")
+
+
 def test_a_game_as_json_names_its_options_payoffs_bots_and_messages() -> None:
     game = json.loads(call("games", "potluck", "--json").stdout)
     assert game["seats"] == [2, 3, 4, 5]
@@ -467,6 +493,8 @@ def test_a_local_competition_is_played_replayed_verified_and_exported(shell: She
     lines, binary, parquet = (str(shell.home / f"all.{kind}") for kind in ("jsonl", "binpb", "parquet"))
     for name in (lines, binary, parquet):
         shell.run("export", name)
+    assert f"{lines}: `log` and `opening` were checked, not the plain words" in shell.run("verify", lines)
+    assert "plain words" not in shell.run("verify", binary)
     assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}}
     first = json.loads(Path(lines).read_text().splitlines()[0])
     assert first["entries"][0]["move"].startswith("prize")
@@ -492,6 +520,8 @@ def test_a_changed_record_is_found_and_the_exit_code_says_so(shell: Shell) -> No
     written[written.index(b"ninetyone") + 40] ^= 1
     file.write_bytes(written)
     shell.failed("verify", str(file))
+    printed = CliRunner().invoke(app, ["verify", str(file)]).stdout
+    assert printed.splitlines()[-1] == "differences in 1 of 2 matches"
 
 
 def test_a_seeded_competition_gives_what_the_simulation_gives(shell: Shell) -> None:

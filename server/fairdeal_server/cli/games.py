@@ -73,7 +73,7 @@ def _print_page(game: "Game[Any]") -> None:
         [
             Text("Options (--option KEY=VALUE)", "bold"),
             _options(game),
-            Text("\nPayoffs (--payoff)", "bold"),
+            Text(f"\nPayoffs (--payoff), with {game.seats.start} seats and the options' defaults", "bold"),
             _payoffs(game),
             Text("\nSample bots (--bot NAME=builtin:BOT)", "bold"),
             _bots(game),
@@ -156,9 +156,9 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
 
     measured = game.measured
     for seats, ratio in sorted(measured.variance_ratio.items()):
-        use = "rotation" if ratio < 1 else "none"
         yield Text(
-            f"{seats} seats: variance ratio of duplicate deals {ratio:.2f}, so --duplicate auto is {use}."
+            f"{seats} seats: variance ratio of duplicate deals {ratio:.2f}, "
+            f"so --duplicate auto is {_automatic(game, seats, ratio)}."
         )
     if not measured.gaps:
         yield Text("Not measured yet.")
@@ -177,6 +177,14 @@ def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
     yield Text("With so many, four of five competitions show the gap at 95 % confidence.")
 
 
+def _automatic(game: "Game[Any]", seats: int, ratio: float) -> str:
+    """Say what --duplicate auto becomes: connected bots must not meet a deal twice."""
+    if ratio >= 1:
+        return "none"
+    field = "none" if game.cooperative else f"field from {2 * seats} bots on, else none"
+    return f"rotation for your own bots; for connected bots {field}"
+
+
 def _messages(game: "Game[Any]") -> str:
     """Return the proto file and the service with its method."""
     from ..resources import resource
@@ -193,7 +201,8 @@ def _messages(game: "Game[Any]") -> str:
 
 
 def _seats(game: "Game[Any]") -> str:
-    return f"{game.seats[0]} to {game.seats[-1]}"
+    fewest, most = game.seats[0], game.seats[-1]
+    return f"{fewest} to {most}" if most > fewest else f"{fewest}"
 
 
 def _document(game: "Game[Any]") -> "Document":

@@ -37,7 +37,8 @@ def verify(
 ) -> None:
     """Referee logs again and rebuild every shuffle.
 
-    What differs is said, and the exit code is then 1. A file needs no server and no database.
+    What differs is said, and the exit code is then 1. A file needs no server and no database. Of a
+    jsonl file the record is checked, not the plain words beside it.
 
     \b
     Example:
@@ -77,12 +78,11 @@ def _check_file(file: Path) -> None:
 
 def _inspect(numbers: list[int], files: list[Path], all: bool) -> "_Inspector":
     from ..output.console import console
-    from ..referee.log import read_records
 
     with console(stderr=True).status("verifying") as status:
         inspector = _Inspector(status)
         for file in files:
-            inspector.check(read_records(file))
+            inspector.check_file(file)
         if all or numbers:
             ask(lambda session: inspector.check_stored(_records(session, numbers)))
     return inspector
@@ -106,6 +106,8 @@ class _Inspector:
 
         self.checked = 0
         self.wrong: dict[str, list[str]] = {}
+        self.lines: list[Path] = []
+        """The files of JSON lines."""
         self._status = status
         self._games = load_games()
         self._blocks = Blocks()
@@ -114,6 +116,14 @@ class _Inspector:
         """Check batch by batch, beside the server that may run in this process."""
         async for batch in batches:
             await asyncio.to_thread(self.check, batch)
+
+    def check_file(self, file: Path) -> None:
+        """Check the records of a file."""
+        from ..referee.log import is_json, read_records
+
+        self.check(read_records(file))
+        if is_json(file):
+            self.lines.append(file)
 
     def check(self, records: Iterable[MatchRecord]) -> None:
         """Check the records."""
@@ -135,6 +145,8 @@ def _print(inspector: _Inspector) -> None:
         typer.echo(f"… and {len(findings) - MOST_PRINTED:,} more, which --json shows")
     checked = words.count(inspector.checked, "match")
     if findings:
-        typer.echo(f"{checked} verified, {len(inspector.wrong):,} with differences")
+        typer.echo(f"differences in {len(inspector.wrong):,} of {checked}")
     else:
         typer.echo(f"{checked} verified: every shuffle, move, fault, time and result is as logged")
+    for file in inspector.lines:
+        typer.echo(f"{file}: `log` and `opening` were checked, not the plain words beside them")

@@ -76,12 +76,18 @@ the 10. Of two otherwise equal hands the one without it is higher.
 | --- | --- | --- |
 | `face_up_swap` | `false`, `true` | both players see the cards that change places at the reserve |
 
+With `face_up_swap` the reserve stays unknown all the same if seat 1 keeps its hand; seat 0 then swaps blind.
+
 **Result.** A win is worth 1, a draw ½. The second measure is a build's `strength`: the best builds of
 all possible hands have 756 different results, and it is how many of these the build reaches, 756 for
 the best of all. With the payoff `margin` the difference of strengths counts.
 
+**A fault.** With `--penalty default` the first legal move is played for it: it shows the two lowest
+cards, takes the shown pair, keeps the hand, and puts the five lowest cards together.
+
 **The builder.** Which build is best does not depend on the other player. `fairdeal.cardcommons.hands`,
-which is part of the SDK, finds it: `hands.best(hands.numbers(turn.observation.hand))`.
+which is part of the SDK, finds it: with `best = hands.best(hands.numbers(turn.observation.hand))` the move is
+`pb.Move(build=pb.Build(hand=hands.messages(best.weaker)))`.
 
 **Notation.** `split 10♦ KS` shows these two cards; `take shown` and `take hidden`; `keep`, `give Joker`;
 `build 10♣ 10♦ 10♥ A♣ A♠` names one of the two hands.
@@ -323,8 +329,9 @@ class CardCommons(Game[CardCommonsState]):
             raise IllegalMove(f"the answer is a Move message, not a {move.DESCRIPTOR.full_name}")
         kind = move.WhichOneof("move")
         if kind not in _ANSWERS[state.phase]:
-            wanted = " or ".join(_ANSWERS[state.phase])
-            raise IllegalMove(f"the answer to the question is {wanted}, not {kind or 'an empty move'}")
+            wanted = " or ".join(map(_word, _ANSWERS[state.phase]))
+            answer = _word(kind) if kind else "an empty move"
+            raise IllegalMove(f"the answer to the question is {wanted}, not {answer}")
         if kind == "split":
             state.split(_chosen(move.split.shown, 2, state.four, "the four cards"))
         elif kind == "choose":
@@ -614,6 +621,11 @@ _ANSWERS: dict["pb.Phase.ValueType", tuple[str, ...]] = {
     pb.PHASE_BUILD: ("build",),
 }
 """The kinds of moves that each phase asks for."""
+
+
+def _word(kind: str) -> str:
+    """Return a kind of move as the notation has it."""
+    return "take" if kind == "choose" else kind
 
 
 def _at_reserve(place: int) -> int:

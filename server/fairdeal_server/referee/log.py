@@ -61,9 +61,15 @@ def read_records(path: Path) -> Iterator[MatchRecord]:
 
     What a line of JSON has besides the record is for people and is passed over.
     """
+    json = is_json(path)
     with path.open("rb") as file:
-        json = file.peek(2)[:2] == b'{"'
         yield from _json_records(file, path) if json else _binary_records(file, path)
+
+
+def is_json(path: Path) -> bool:
+    """Say whether a file of records has a JSON object a line."""
+    with path.open("rb") as file:
+        return file.read(2) == b'{"'
 
 
 def _json_records(file: BinaryIO, path: Path) -> Iterator[MatchRecord]:

@@ -34,7 +34,8 @@ class Pool:
     ) -> "Pool":
         """Return the pool, complete; raises ValueError (OptionError for options) with what is wrong."""
         if seats not in game.seats:
-            allowed = f"{game.seats.start} to {game.seats.stop - 1}"
+            fewest, most = game.seats[0], game.seats[-1]
+            allowed = f"{fewest} to {most}" if most > fewest else f"{fewest}"
             raise ValueError(f"{game.name} is played with {allowed} seats, not {seats}")
         settled = game.settle(options, seats)
         payoff = payoff or game.default_payoff(settled)

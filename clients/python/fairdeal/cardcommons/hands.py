@@ -99,7 +99,7 @@ def numbers(messages: Iterable[cards_pb2.Card]) -> list[int]:
 
 
 def value(hand: Iterable[int]) -> Value:
-    """Return what a hand is worth; raises ValueError unless it has five different cards."""
+    """Return what a hand is worth; raises ValueError unless it has five different cards of the pack."""
     hand = _ascending(hand, FIVE)
     found = _value_of_ranks(tuple(RANKS[card] for card in hand))
     suits = {card % SUITS for card in hand if card != JOKER}
@@ -108,16 +108,20 @@ def value(hand: Iterable[int]) -> Value:
 
 
 def build(one: Iterable[int], other: Iterable[int]) -> Build:
-    """Return two hands as a build; raises ValueError unless each has five different cards."""
-    (low, weaker), (high, stronger) = sorted((value(hand), sorted(hand)) for hand in (one, other))
+    """Return two hands as a build; raises ValueError unless they are ten different cards of the pack."""
+    one, other = _ascending(one, FIVE), _ascending(other, FIVE)
+    for card in one:
+        if card in other:
+            raise ValueError(f"card {card} is in both hands")
+    (low, weaker), (high, stronger) = sorted((value(hand), hand) for hand in (one, other))
     return Build(_key(low, high), weaker, stronger)
 
 
 def best(cards: Iterable[int]) -> Build:
     """Return the best build of ten cards: no other has a higher key (9).
 
-    Raises ValueError unless there are ten different cards. Without a royal flush only ranks matter,
-    so the divisions of ten ranks are remembered.
+    Raises ValueError unless there are ten different cards of the pack. Without a royal flush only
+    ranks matter, so the divisions of ten ranks are remembered.
     """
     ten = _ascending(cards, TEN)
     key, ranks = _best_of_ranks(tuple([RANKS[card] for card in ten]))
@@ -159,6 +163,9 @@ def _ascending(cards: Iterable[int], size: int) -> list[int]:
     found = sorted(set(cards))
     if len(found) != size:
         raise ValueError(f"{size} different cards are needed, not {len(found)}")
+    for card in (found[0], found[-1]):
+        if not 0 <= card < PACK:
+            raise ValueError(f"there is no card {card}: cards are numbers from 0 to {PACK - 1}")
     return found
 
 

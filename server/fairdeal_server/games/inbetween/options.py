@@ -17,7 +17,7 @@ MOST_STACK = MOST_BET = 1_000_000_000
 MOST_ANTE = 100_000
 MOST_ROUNDS = 100
 MOST_TURNS = 200
-"""A match has 20,000 turns at the most: a server replays it in a minute or two."""
+"""A match has 20,000 turns at the most: even that is played in seconds, and replayed in minutes."""
 SIDES = 6
 
 
