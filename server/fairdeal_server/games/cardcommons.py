@@ -82,8 +82,8 @@ With `face_up_swap` the reserve stays unknown all the same if seat 1 keeps its h
 all possible hands have 756 different results, and it is how many of these the build reaches, 756 for
 the best of all. With the payoff `margin` the difference of strengths counts.
 
-**A fault.** With `--penalty default` the first legal move is played for it: it shows the two lowest
-cards, takes the shown pair, keeps the hand, and puts the five lowest cards together.
+**A fault.** With `--penalty default` a missing or illegal answer becomes the first legal move: it shows
+the two lowest cards, takes the shown pair, keeps the hand, and puts the five lowest cards together.
 
 **The builder.** Which build is best does not depend on the other player. `fairdeal.cardcommons.hands`,
 which is part of the SDK, finds it: with `best = hands.best(hands.numbers(turn.observation.hand))` the move is
