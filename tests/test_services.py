@@ -40,7 +40,7 @@ from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.calls import MOST_CALLS
 from fairdeal_server.rpc.client import CallFailed, Session, connect
-from fairdeal_server.rpc.matches import REPLAY_SLICE
+from fairdeal_server.rpc.matches import SLICE
 from fairdeal_server.rpc.permissions import ANYBODY, BOT, ORGANISER, PERMISSIONS
 
 BUILTINS = ("a=builtin:match", "b=builtin:random", "c=builtin:reader")
@@ -409,11 +409,14 @@ class HeldUp(NinetyOne):
     def __init__(self, after: int) -> None:
         self.on = threading.Event()
         self.told = 0
+        self.waits = threading.Event()
+        self.gave_up = False
         self._after = after
 
     def text(self, observation: bids.Observation) -> str:
         if self.told == self._after:
-            self.on.wait()
+            self.waits.set()
+            self.gave_up = not self.on.wait(5)
         self.told += 1
         return super().text(observation)
 
@@ -425,18 +428,38 @@ async def test_a_replay_is_sent_while_it_is_computed_and_no_further_when_its_cal
     await finished(session, await start(session, plan))
     (match,) = (await session.matches.ListMatches(match_pb2.ListMatchesRequest())).matches
     whole = [each async for each in session.matches.Replay(match_pb2.ReplayRequest(match=match.number))]
-    held_up = HeldUp(REPLAY_SLICE + 5)
+    held_up = HeldUp(SLICE + 5)
     cast("dict[str, Any]", server.games)["ninetyone"] = held_up
     call = session.matches.Replay(match_pb2.ReplayRequest(match=match.number))
     try:
         async with asyncio.timeout(20):
-            begun = [await call.read() for _ in range(REPLAY_SLICE)]
+            begun = [await call.read() for _ in range(SLICE)]
     finally:
         call.cancel()
         held_up.on.set()
-    assert begun == whole[:REPLAY_SLICE]
+    assert begun == whole[:SLICE]
     await session.matches.ListMatches(match_pb2.ListMatchesRequest())
     assert held_up.told < len(whole) / 2
+
+
+async def test_the_server_goes_on_while_it_computes_what_a_spectator_sees(
+    server: Server, session: Session
+) -> None:
+    held_up = HeldUp(1)
+    cast("dict[str, Any]", server.games)["ninetyone"] = held_up
+    tokens = await register(session, "ada", "eve")
+    clock = play_pb2.ClockRule(move_ms=60_000)
+    async with connected(server, tokens, "ada", "eve") as (ada, eve), asyncio.timeout(20):
+        await start(session, plan_of("ada", "eve", clock=clock, options=["cards=4"]))
+        turns = [await ada.turn(), await eve.turn()]
+        frames = session.matches.Watch(match_pb2.WatchRequest(match=turns[0].match)).__aiter__()
+        assert (await anext(frames)).frame.entry == 0
+        waiting = asyncio.ensure_future(anext(frames))
+        await asyncio.to_thread(held_up.waits.wait)
+        await session.matches.ListMatches(match_pb2.ListMatchesRequest())
+        held_up.on.set()
+        assert (await waiting).frame.by == "chance"
+    assert not held_up.gave_up
 
 
 async def test_a_live_match_is_watched_and_shows_no_sealed_bid(server: Server, session: Session) -> None:

@@ -1,11 +1,12 @@
 """MatchService: lists, records, replays, and live matches for spectators."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from itertools import islice
 from typing import Any
 
 from fairdeal.v1 import match_pb2 as pb
+from fairdeal.v1.log_pb2 import LogEntry
 from fairdeal.v1.match_pb2_grpc import MatchServiceServicer
 
 from ..archive import Archive
@@ -21,8 +22,8 @@ EXPORT_BATCH = 100
 """How many records go out in one message."""
 EXPORT_BYTES = 1 << 20
 """… and at about how many bytes it is cut."""
-REPLAY_SLICE = 20
-"""How many frames of a replay are computed before it is seen whether the caller is still there."""
+SLICE = 20
+"""How many frames are computed, beside the loop, before it is seen whether the caller is still there."""
 MOST_LISTED = 1000
 
 
@@ -70,7 +71,7 @@ class MatchService(MatchServiceServicer):
             raise InvalidRequest(f"match {request.match} has seats 0 to {log.pool.seats - 1}, not {seat}")
         game = self._director.games[log.pool.game]
         frames = replay(game, log, seat)
-        while some := await asyncio.to_thread(lambda: list(islice(frames, REPLAY_SLICE))):
+        while some := await asyncio.to_thread(lambda: list(islice(frames, SLICE))):
             for frame in some:
                 yield pb.ReplayResponse(frame=frame)
 
@@ -92,13 +93,18 @@ async def _watch(match: Match) -> AsyncIterator[pb.Frame]:
     yield screen.start()
     shown = 0
     while True:
-        entries = match.log.entries
-        for entry in entries[shown:]:
-            for frame in screen.show(entry):
-                yield frame
-        shown = len(entries)
-        if match.over:
+        over = match.over
+        entries = match.log.entries[shown : shown + SLICE]
+        for frame in await asyncio.to_thread(_show, screen, entries):
+            yield frame
+        shown += len(entries)
+        if over and not entries:
             break
-        await asyncio.sleep(WATCH_PAUSE)
+        if not over and len(entries) < SLICE:
+            await asyncio.sleep(WATCH_PAUSE)
     for frame in screen.end():
         yield frame
+
+
+def _show(screen: Screen, entries: Iterable[LogEntry]) -> list[pb.Frame]:
+    return [frame for entry in entries for frame in screen.show(entry)]
