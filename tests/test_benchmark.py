@@ -41,11 +41,14 @@ def test_traffic_has_the_median_wait_and_the_hundredth_longest() -> None:
     assert describe([round_of_it]) == "1,000 turns/s, p50 51.00 ms, p99 100.00 ms"
 
 
-def test_pairings_are_timed_for_two_and_four_seats() -> None:
+def test_a_ladder_s_choices_and_a_swiss_s_pairings_are_timed() -> None:
     lines = output_of("benchmarks.pairing", "--entrants", "9", "--rounds", "2")
-    assert [line.partition(",")[0].strip() for line in lines[1:]] == [
-        "2 seats",
-        "2 seats",
-        "4 seats",
-        "4 seats",
+    heads = [line for line in lines if not line.startswith(" ")]
+    assert [head.partition(" ")[0] for head in heads] == ["milliseconds", "seconds"]
+    swiss = lines[lines.index(heads[1]) + 1 :]
+    assert [line.partition(":")[0].strip() for line in swiss] == [
+        "2 seats, victory-points",
+        "2 seats, match-points",
+        "4 seats, victory-points",
+        "4 seats, match-points",
     ]

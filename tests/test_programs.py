@@ -1,7 +1,6 @@
 """Bots as commands: they end with whoever started them."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -58,7 +57,7 @@ async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) 
 
 async def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     program = await Program.start("shell", "sh -c 'sleep 600 & wait'", {}, tmp_path / "log")
-    shell = psutil.Process(os.getpid()).children()[-1]
+    shell = psutil.Process(program._process.pid)
     while not (children := shell.children()):  # noqa: ASYNC110 (a process tells nobody)
         await asyncio.sleep(0.01)
     await program.stop()
