@@ -935,7 +935,7 @@ def test_a_target_takes_the_place_of_the_number_of_hands() -> None:
     [
         ({"hands": 0}, 2, "hands: from 1 to 200, not 0"),
         ({"hands": 201}, 2, "hands: from 1 to 200, not 201"),
-        ({"target": 0}, 2, "target: from 1 to 10000, not 0"),
+        ({"target": 0}, 2, "target: from 1 to 10,000, not 0"),
         ({"hands": 2, "target": 100}, 2, "hands and target: a match has one of them"),
         ({"hands": 3, "max_hands": 2}, 2, "max_hands: from 3 to 200, not 2"),
         ({"two_player": BRIGHT}, 3, "two_player: only with 2 seats, not with 3"),

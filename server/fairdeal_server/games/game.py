@@ -38,6 +38,23 @@ class OptionError(ValueError):
     """An option of a game is unknown or out of range; the message names it and what is allowed."""
 
 
+Own = TypeVar("Own", bound=Message)
+
+
+def own_options(options: Message, kind: type[Own], title: str) -> Own:
+    """Return the options as what they are; raises OptionError where they are another game's."""
+    if not isinstance(options, kind):
+        raise OptionError(f"{title} needs its own Options message, not {options.DESCRIPTOR.full_name}")
+    return options
+
+
+def within(name: str, number: int, low: int, high: int) -> int:
+    """Return an option's number; raises OptionError where it is out of its range."""
+    if not low <= number <= high:
+        raise OptionError(f"{name}: from {low:,} to {high:,}, not {number:,}")
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended: scores and ranks by seat (1 the best, equals share the better), a summary.

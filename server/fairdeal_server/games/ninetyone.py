@@ -10,7 +10,17 @@ from fairdeal.ninetyone.v1 import ninetyone_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_MARGIN, PAYOFF_PLACE, PAYOFF_SCORE, PAYOFF_WIN
 
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result
+from .game import (
+    CHANCE,
+    Game,
+    Gap,
+    IllegalMove,
+    Measured,
+    OptionError,
+    Result,
+    own_options,
+    within,
+)
 
 CARDS = 13
 MOST_CARDS = 1000
@@ -222,13 +232,10 @@ class NinetyOne(Game[NinetyOneState]):
 
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
-        if not isinstance(options, pb.Options):
-            raise OptionError(f"91 needs its own Options message, not {options.DESCRIPTOR.full_name}")
+        options = own_options(options, pb.Options, self.title)
         if seats not in self.seats:
             raise OptionError(f"seats: 91 is played with 2 to 7, not {seats}")
-        cards = options.cards if options.HasField("cards") else CARDS
-        if not 1 <= cards <= MOST_CARDS:
-            raise OptionError(f"cards: from 1 to {MOST_CARDS}, not {cards}")
+        cards = within("cards", options.cards if options.HasField("cards") else CARDS, 1, MOST_CARDS)
         if options.prize_order not in pb.PrizeOrder.values():
             raise OptionError(
                 f"prize_order: shuffled, ascending or descending, not number {options.prize_order}"

@@ -15,7 +15,7 @@ from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN, Payoff
 from . import cards
 from .cards import ACE, PACK
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options, within
 
 GOAL = 21
 POTS = 3
@@ -120,15 +120,7 @@ def _pot_card(card: int, value: int, seat: int) -> pb.PotCard:
 
 
 def _own(options: Message) -> pb.Options:
-    if not isinstance(options, pb.Options):
-        raise OptionError(f"Pot Luck needs its own Options message, not {options.DESCRIPTOR.full_name}")
-    return options
-
-
-def _within(name: str, number: int, low: int, high: int) -> int:
-    if not low <= number <= high:
-        raise OptionError(f"{name}: from {low} to {high}, not {number}")
-    return number
+    return own_options(options, pb.Options, "Pot Luck")
 
 
 def _number(card: pb.Card) -> int:
@@ -277,9 +269,9 @@ class PotLuck(Game[PotLuckState]):
         if options.level not in pb.Level.values():
             raise OptionError(f"level: easy, normal, hard or expert, not number {options.level}")
         shown, lives, target = LEVELS[options.level or pb.LEVEL_NORMAL]
-        shown = _within("open", options.open if options.HasField("open") else shown, 0, 4)
-        lives = _within("lives", options.lives if options.HasField("lives") else lives, 0, PACK)
-        target = _within("target", options.target if options.HasField("target") else target, 1, 16)
+        shown = within("open", options.open if options.HasField("open") else shown, 0, 4)
+        lives = within("lives", options.lives if options.HasField("lives") else lives, 0, PACK)
+        target = within("target", options.target if options.HasField("target") else target, 1, 16)
         shown = HAND[seats] if options.open_hands else min(shown, HAND[seats])
         levels = [level for level, numbers in LEVELS.items() if numbers == (shown, lives, target)]
         return pb.Options(

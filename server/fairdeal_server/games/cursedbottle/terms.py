@@ -5,7 +5,7 @@ from google.protobuf.message import Message
 from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_MARGIN, PAYOFF_SCORE, Payoff
 
-from ..game import OptionError
+from ..game import OptionError, own_options, within
 from .layout import Layout
 from .pack import POINTS, RANKS, SUITS
 
@@ -19,9 +19,7 @@ MOST_POINTS = 100
 
 def own(options: Message) -> pb.Options:
     """Return the options as the game's own message; raises OptionError."""
-    if not isinstance(options, pb.Options):
-        raise OptionError(f"Cursed Bottle needs its own Options message, not {options.DESCRIPTOR.full_name}")
-    return options
+    return own_options(options, pb.Options, "Cursed Bottle")
 
 
 def settle(message: Message, seats: int) -> pb.Options:
@@ -49,7 +47,7 @@ def _points(options: pb.Options) -> list[int]:
     if len(points) != RANKS:
         raise OptionError(f"points: {RANKS} numbers, from Ace to Queen, not {len(points)}")
     for number in points:
-        _check("points", number, 0, MOST_POINTS)
+        within("points", number, 0, MOST_POINTS)
     return points
 
 
@@ -58,19 +56,13 @@ def _settle_end(options: pb.Options, settled: pb.Options) -> None:
     if options.HasField("target"):
         if options.HasField("hands"):
             raise OptionError("hands and target: a match has one of them, not both")
-        settled.target = _check("target", options.target, 1, MOST_TARGET)
+        settled.target = within("target", options.target, 1, MOST_TARGET)
         fewest, usual = 1, HANDS_TO_TARGET
     else:
-        settled.hands = _check("hands", options.hands if options.HasField("hands") else HANDS, 1, MOST_HANDS)
+        settled.hands = within("hands", options.hands if options.HasField("hands") else HANDS, 1, MOST_HANDS)
         fewest = usual = settled.hands
     most = options.max_hands if options.HasField("max_hands") else usual
-    settled.max_hands = _check("max_hands", most, fewest, MOST_HANDS)
-
-
-def _check(name: str, number: int, low: int, high: int) -> int:
-    if not low <= number <= high:
-        raise OptionError(f"{name}: from {low} to {high}, not {number}")
-    return number
+    settled.max_hands = within("max_hands", most, fewest, MOST_HANDS)
 
 
 def bounds(payoff: "Payoff.ValueType", options: pb.Options, seats: int) -> tuple[float, float]:

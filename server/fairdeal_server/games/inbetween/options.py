@@ -5,7 +5,7 @@ from google.protobuf.message import Message
 from fairdeal.inbetween.v1 import inbetween_pb2 as pb
 
 from ..cards import JOKERS
-from ..game import OptionError
+from ..game import OptionError, own_options, within
 
 SEATS = range(2, 9)
 STACK = 100
@@ -23,15 +23,7 @@ SIDES = 6
 
 def own(options: Message) -> pb.Options:
     """Return the options as what they are; raises OptionError where they are another game's."""
-    if not isinstance(options, pb.Options):
-        raise OptionError(f"In Between needs its own Options message, not {options.DESCRIPTOR.full_name}")
-    return options
-
-
-def _within(name: str, number: int, low: int, high: int) -> int:
-    if not low <= number <= high:
-        raise OptionError(f"{name}: from {low:,} to {high:,}, not {number:,}")
-    return number
+    return own_options(options, pb.Options, "In Between")
 
 
 def settle(options: Message, seats: int) -> pb.Options:
@@ -39,8 +31,8 @@ def settle(options: Message, seats: int) -> pb.Options:
     options = own(options)
     if seats not in SEATS:
         raise OptionError(f"seats: In Between is played with 2 to 8, not {seats}")
-    stack = _within("stack", options.stack if options.HasField("stack") else STACK, 2, MOST_STACK)
-    ante = _within("ante", options.ante if options.HasField("ante") else ANTE, 1, MOST_ANTE)
+    stack = within("stack", options.stack if options.HasField("stack") else STACK, 2, MOST_STACK)
+    ante = within("ante", options.ante if options.HasField("ante") else ANTE, 1, MOST_ANTE)
     if ante >= stack:
         raise OptionError(f"ante: less than the stack of {stack:,}, not {ante:,}")
     turns = options.max_turns if options.HasField("max_turns") else MAX_TURNS
@@ -48,17 +40,17 @@ def settle(options: Message, seats: int) -> pb.Options:
         aces_low=options.aces_low,
         own_goal=options.own_goal,
         dice=options.dice,
-        jokers=_within("jokers", options.jokers, 0, len(JOKERS)),
+        jokers=within("jokers", options.jokers, 0, len(JOKERS)),
         surrender=options.surrender,
         credit=options.credit,
         stack=stack,
         ante=ante,
-        rounds=_within("rounds", options.rounds if options.HasField("rounds") else seats, 0, MOST_ROUNDS),
-        max_turns=_within("max_turns", turns, 1, MOST_TURNS),
+        rounds=within("rounds", options.rounds if options.HasField("rounds") else seats, 0, MOST_ROUNDS),
+        max_turns=within("max_turns", turns, 1, MOST_TURNS),
     )
     if options.credit:
         most = options.max_bet if options.HasField("max_bet") else ANTES_BET * ante
-        settled.max_bet = _within("max_bet", most, 1, MOST_BET)
+        settled.max_bet = within("max_bet", most, 1, MOST_BET)
     elif options.HasField("max_bet"):
         raise OptionError("max_bet: only with credit; without it a bet is at most half the stack")
     return settled
