@@ -267,3 +267,16 @@ async def test_a_round_waits_for_a_bot_only_so_long(server: Server) -> None:
     assert [fault.kind for fault in row.faults] == [play_pb2.FAULT_KIND_DISCONNECTED]
     assert {meeting.round for meeting in table.meetings if "gone" in meeting.bots} == {1}
     assert not any(row.faults for row in table.standings if row.bot != "gone")
+
+
+async def test_a_bot_whose_program_has_ended_is_absent_and_goes_on_nowhere(server: Server) -> None:
+    names = ["gone=false", *FIVE[:3]]
+    for format in (fm.Format(swiss=fm.Swiss(rounds=2)), fm.Format(knockout=fm.Knockout())):
+        cup = plan_of(*names, deals=2, options=["cards=3"], format=format)
+        tournament = await competition.create(server, cup)
+        async with competition.compete(server, tournament.number) as played, asyncio.timeout(60):
+            async for _ in played.progress():
+                continue
+        table = await server.organiser.standings(tournament.number)
+        assert {meeting.round for meeting in table.meetings if "gone" in meeting.bots} == {1}
+        assert table.standings[0].bot != "gone"

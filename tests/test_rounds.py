@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal_server.tournament.formats.format import Meeting
+from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting
+from fairdeal_server.tournament.formats.swiss import Swiss
 from fairdeal_server.tournament.results import StandingRow
-from fairdeal_server.tournament.rounds import Last, played, seat_round
+from fairdeal_server.tournament.rounds import Last, Progress, played, seat_round
 from fairdeal_server.tournament.schedule import Pairing
 from fairdeal_server.tournament.seatings import pair_balanced
 
-AWAY = 3
+AWAY = (3, 4)
 
 
 def meeting(number: int, *entrants: int, deals: int = 2, round: int = 1) -> Meeting:
@@ -134,7 +135,18 @@ def test_absent_is_who_was_away_in_every_match() -> None:
 
     meetings = [meeting(1, 1, 2)]
     rows = rows_of(seat_round(meetings, (), rotation=True))
-    never = [replace(row, fault=AWAY if row.entrant == 2 else 0) for row in rows]
-    once = [replace(row, fault=AWAY) if row.entrant == 2 and row.pairing > 1 else row for row in rows]
+    never = [replace(row, fault=AWAY[0] if row.entrant == 2 else 0) for row in rows]
+    once = [replace(row, fault=AWAY[1]) if row.entrant == 2 and row.pairing > 1 else row for row in rows]
     assert played(meetings, never, (), AWAY)[0].absent == {2}
     assert played(meetings, once, (), AWAY)[0].absent == frozenset()
+
+
+def test_nobody_enters_in_the_last_round() -> None:
+    swiss = Swiss(rounds=2, deals=2, points="match-points")
+    entries = [Entry(number, number) for number in range(1, 5)]
+    one = [meeting(1, 1, 2), meeting(2, 3, 4)]
+    two = [meeting(3, 1, 3, round=2), meeting(4, 2, 4, round=2)]
+    Progress(entries, one, rows_of(seat_round(one, (), rotation=True)), (), AWAY).check_late_entry(swiss)
+    rows = rows_of(seat_round([*one, *two], (), rotation=True))
+    with pytest.raises(FormatError, match="round 2 of 2 is the last"):
+        Progress(entries, [*one, *two], rows, (), AWAY).check_late_entry(swiss)

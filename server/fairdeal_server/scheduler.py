@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION, TOURNAMENT_STATE_RUNNING
 
 from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .planning import field_of
+from .scoring import AWAY
 from .tournament.field import Field
 from .tournament.formats.format import Entry
 from .tournament.rounds import Progress
@@ -79,4 +79,4 @@ class Scheduler:
         entries = [Entry(each.number, each.seeding, each.since, each.until) for each in loaded.entrants]
         meetings = await self._tournaments.meetings(loaded.number)
         rows, unfinished = await self._matches.standing_rows(loaded.number)
-        return Progress(entries, meetings, rows, unfinished, FAULT_KIND_DISCONNECTED)
+        return Progress(entries, meetings, rows, unfinished, AWAY)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from fairdeal.v1.log_pb2 import LogDeal
+from fairdeal.v1.play_pb2 import FAULT_KIND_CRASHED, FAULT_KIND_DISCONNECTED
 
 from .games.deal import Deal
 from .players.player import Player
@@ -11,6 +12,9 @@ from .referee.match import Outcome, Table
 from .referee.pool import Pool
 from .tournament.field import REFERENCES
 from .tournament.results import STAND_IN, Again, Finished, FollowUp, SeatRow, StandingRow, Void, Waiting
+
+AWAY = (FAULT_KIND_DISCONNECTED, FAULT_KIND_CRASHED)
+"""The faults of a bot that is not there: it has no stream, or its program has ended."""
 
 
 def lay_table(

@@ -16,7 +16,6 @@ from typing import TypeAlias
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.comparison_pb2 import ComparisonResult
-from fairdeal.v1.play_pb2 import FAULT_KIND_DISCONNECTED
 
 from .bots import find_bot, list_bots
 from .comparison import Comparison
@@ -27,7 +26,7 @@ from .players.inprocess import InProcessPlayer
 from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match, Outcome
 from .scoreboard import draw_up, rate_rows
-from .scoring import finished, lay_table, standing_rows
+from .scoring import AWAY, finished, lay_table, standing_rows
 from .tournament.field import REFERENCE
 from .tournament.results import STAND_IN, StandingRow, Waiting
 from .tournament.rounds import Last, Progress, add_meetings
@@ -83,7 +82,7 @@ class Simulation:
     def progress(self) -> Progress:
         """Return how far it is, for its format."""
         entries = self.planned.entries
-        return Progress(entries, self.meetings, self.rows, self.unfinished, FAULT_KIND_DISCONNECTED)
+        return Progress(entries, self.meetings, self.rows, self.unfinished, AWAY)
 
     def play(self, jobs: int = 1) -> Iterator[Chunk]:
         """Play to the end, in order, and report chunk by chunk; with `jobs` > 1 in so many processes.

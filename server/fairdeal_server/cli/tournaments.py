@@ -94,7 +94,9 @@ def create(
         print_json(documents.tournament(created))
     else:
         ladder = words.is_ladder(created.plan)
-        what = ", a ladder" if ladder else f" of {words.count(created.pairings, 'match')}"
+        matches = words.count(created.pairings, "match")
+        rounds = f", {matches} in the first round" if created.plan.HasField("format") else f" of {matches}"
+        what = ", a ladder" if ladder else rounds
         typer.echo(f"tournament {created.number}{what}: fairdeal tournament start {created.number}")
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import words
+from . import documents, words
 from .grid import grid
 
 NOTHING = "—"
@@ -39,6 +39,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("matches", f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced"),
         ("game", f"{plan.game}, {plan.seats} seats"),
         ("options", " ".join(plan.options)),
+        ("format", _format(plan)),
         ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
         ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
         ("seed", plan.seed or "none: nobody knows the deals"),
@@ -48,6 +49,18 @@ def tournament(each: pb.Tournament) -> Table:
     ):
         table.add_row(what, said)
     return table
+
+
+def _format(plan: pb.Plan) -> str:
+    """Return how the tournament is held, with every setting."""
+    settings = documents.format_settings(plan).items()
+    return ", ".join([words.format_name(plan), *(f"{key} {_setting(value)}" for key, value in settings)])
+
+
+def _setting(value: object) -> str:
+    if isinstance(value, dict):
+        return f"({', '.join(f'{key} {_setting(each)}' for key, each in value.items())})"
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
 def _entrant(entrant: pb.Entrant) -> str:

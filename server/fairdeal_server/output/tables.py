@@ -64,7 +64,10 @@ def heading(table: pb.GetStandingsResponse) -> Text:
 
 
 def _progress(tournament: pb.Tournament) -> str:
-    if tournament.played < tournament.pairings:
+    if tournament.plan.HasField("format") and tournament.state == pb.TOURNAMENT_STATE_RUNNING:
+        scheduled = words.count(tournament.pairings, "match")
+        played = f"{tournament.played:,} of {scheduled} played in the rounds so far"
+    elif tournament.played < tournament.pairings:
         played = f"{tournament.played:,} of {words.count(tournament.pairings, 'match')} played so far"
     else:
         played = f"{words.count(tournament.played, 'match')} played"

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .field import Field, share_deals
-from .formats.format import Entry, Format, Meeting, Played, Ranking
+from .formats.format import Entry, Format, FormatError, Meeting, Played, Ranking
 from .results import STAND_IN, StandingRow, mean_payoffs
 from .schedule import Pairing
 from .seatings import Seating, pair_balanced
@@ -36,8 +36,8 @@ class Progress:
     """Every result so far."""
     unfinished: Collection[int]
     """The deal sets that have a table without a result."""
-    away: int
-    """The fault of a bot that is not there."""
+    away: Collection[int]
+    """The faults of a bot that is not there."""
 
     def played(self) -> list[Played]:
         """Return the meetings whose deal sets are all complete, by number."""
@@ -55,10 +55,13 @@ class Progress:
         return meetings, share_deals(pairings, field) if field else pairings
 
     def check_late_entry(self, format: Format) -> None:
-        """Raise FormatError where the format takes nobody after its beginning."""
+        """Raise FormatError where the format takes nobody after its beginning, or has no round left."""
         last = max(meeting.round for meeting in self.meetings)
         late = Entry(len(self.entries) + 1, len(self.entries) + 1, since=last + 1)
         format.next([*self.entries, late], self.played())
+        rounds = format.forecast(len(self.entries) + 1, len(self.meetings[0].entrants)).rounds[1]
+        if late.since > rounds:
+            raise FormatError(f"nobody can enter any more: round {last} of {rounds} is the last")
 
     def ranking(self, format: Format) -> Ranking:
         """Return how the entrants stand."""
@@ -105,11 +108,14 @@ def tables_of_a_deal(seats: int, rotation: bool) -> int:
 
 
 def played(
-    meetings: Sequence[Meeting], rows: Sequence[StandingRow], unfinished: Collection[int], away: int
+    meetings: Sequence[Meeting],
+    rows: Sequence[StandingRow],
+    unfinished: Collection[int],
+    away: Collection[int],
 ) -> list[Played]:
     """Return the meetings whose deal sets are all complete, by number.
 
-    `unfinished` are the deal sets that have a table without a result; `away` is the fault of a bot
+    `unfinished` are the deal sets that have a table without a result; `away` are the faults of a bot
     that is not there.
     """
     by_stratum: dict[int, list[StandingRow]] = defaultdict(list)
@@ -123,12 +129,12 @@ def played(
     return found
 
 
-def _played(meeting: Meeting, rows: Sequence[StandingRow], away: int) -> Played:
+def _played(meeting: Meeting, rows: Sequence[StandingRow], away: Collection[int]) -> Played:
     means = mean_payoffs((row.deal_set, row.entrant, row.payoff) for row in rows)
     payoffs = {
         entrant: tuple(means[deal_set][entrant] for deal_set in sorted(means)) for entrant in meeting.entrants
     }
-    there = {row.entrant for row in rows if row.fault != away}
+    there = {row.entrant for row in rows if row.fault not in away}
     return Played(meeting, payoffs, frozenset(meeting.entrants) - there)
 
 

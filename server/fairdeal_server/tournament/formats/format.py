@@ -59,7 +59,7 @@ class Played:
     payoffs: Mapping[int, tuple[float, ...]]
     """By entrant: its mean payoff in each deal set."""
     absent: frozenset[int] = frozenset()
-    """Entrants that were not there in a single match of it: no results but DISCONNECTED."""
+    """Entrants that were not there in a single match of it: no results but DISCONNECTED and CRASHED."""
 
     def mean(self, entrant: int) -> float:
         """Return the entrant's mean payoff over the deal sets."""
