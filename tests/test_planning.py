@@ -174,6 +174,22 @@ BAD: dict[str, tuple[Callable[[], pb.Plan], str]] = {
         lambda: pb.Plan(game="potluck", entrants=[pb.Entrant(name="a", player="builtin:match")]),
         "bot 'a': potluck has no sample bot 'match'; it has random, simple",
     ),
+    "a seeding that is too high": (
+        lambda: pb.Plan(game="ninetyone", entrants=[pb.Entrant(name="a"), pb.Entrant(name="b", seeding=3)]),
+        "seeding 3: the 2 bots are seeded from 1 on",
+    ),
+    "a tie-break twice": (
+        lambda: plan_of(format=fm.Format(swiss=fm.Swiss(tie_breaks=["wins", "wins"]))),
+        "the tie-break 'wins' is given twice",
+    ),
+    "a spread with match points": (
+        lambda: plan_of(format=fm.Format(swiss=fm.Swiss(points=fm.SWISS_POINTS_MATCH, spread=3))),
+        "leave it out with match points",
+    ),
+    "a reset without a grand final": (
+        lambda: plan_of(format=fm.Format(knockout=fm.Knockout(reset=True))),
+        "reset is for double eliminations",
+    ),
     "a seed in words": (lambda: plan_of(seed="seven"), "a seed is a number of up to 64 digits, not 'seven'"),
     "a seed below zero": (lambda: plan_of(seed="-1"), "not '-1'"),
     "a seed that never ends": (lambda: plan_of(seed="1" * 65), "up to 64 digits"),

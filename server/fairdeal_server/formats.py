@@ -124,6 +124,8 @@ def _round_robin(message: pb.RoundRobin, seats: int, deals: int) -> RoundRobin:
 
 def _swiss(message: pb.Swiss, seats: int, deals: int) -> Swiss:
     match = message.points == pb.SWISS_POINTS_MATCH
+    if match and message.spread:
+        raise FormatError("spread measures victory points; leave it out with match points")
     return Swiss(
         seats=seats,
         rounds=message.rounds,
@@ -135,6 +137,8 @@ def _swiss(message: pb.Swiss, seats: int, deals: int) -> Swiss:
 
 
 def _knockout(message: pb.Knockout, seats: int, deals: int) -> Knockout:
+    if message.HasField("reset") and message.elimination != pb.ELIMINATION_DOUBLE:
+        raise FormatError("reset is for double eliminations: a single one has no grand final; leave it out")
     return Knockout(
         seats=seats,
         deals=deals,

@@ -204,6 +204,8 @@ def _entries(plan: Plan) -> tuple[Entry, ...]:
     for seeding in given:
         if given.count(seeding) > 1:
             raise PlanError(f"two bots have the seeding {seeding}; give each its own, 1 for the strongest")
+        if seeding > len(plan.entrants):
+            raise PlanError(f"seeding {seeding}: the {len(plan.entrants)} bots are seeded from 1 on")
     order = sorted(
         range(len(plan.entrants)),
         key=lambda place: (not plan.entrants[place].seeding, plan.entrants[place].seeding, place),

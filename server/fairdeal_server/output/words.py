@@ -34,7 +34,7 @@ _RANKING_COLUMNS = {
     ),
     "progressive": ("PS", "progressive score, the sum of the points after each round"),
     "wins": ("WIN", "the meetings won"),
-    "round": ("round", "the last round that was played"),
+    "round": ("round", "the last round that it played; on the hill, the one that it lost"),
     "rank": ("rank", "the rank in the meeting that decided"),
     "by-seeding": ("seeded on", "how often a level meeting was decided by the better seed"),
     "final-place": ("final", "the place in the final"),

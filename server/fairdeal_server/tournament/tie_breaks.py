@@ -34,7 +34,10 @@ Values = Mapping[int, float | None]
 
 def check(names: Iterable[str], seats: int) -> None:
     """Raise FormatError unless all these tie-breaks are known and mean something at so many seats."""
+    names = list(names)
     for name in names:
+        if names.count(name) > 1:
+            raise FormatError(f"the tie-break {name!r} is given twice; once it has decided all that it can")
         if name not in _CRITERIA:
             raise FormatError(f"there is no tie-break {name!r}; there are: {', '.join(sorted(_CRITERIA))}")
         if seats != 2 and name in _TWO_SEATS:
