@@ -181,7 +181,7 @@ def _add_format(
     response: pb.GetStandingsResponse, progress: Progress, format: Format, names: Sequence[str]
 ) -> None:
     """Add the format's ranking, meetings and bracket, and bring the rows into its order."""
-    played = progress.played()
+    played = progress.played
     ranking = format.ranking(progress.entries, played)
     records = format.records(progress.entries, played)
     response.ranking.columns.extend(ranking.columns)

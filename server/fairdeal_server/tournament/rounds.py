@@ -9,6 +9,7 @@ them both seats equally often, and odd numbers even out over the rounds.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from .field import Field, share_deals
 from .formats.format import Entry, Format, FormatError, Meeting, Played, Ranking
@@ -25,9 +26,9 @@ class Last:
     deal_set: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
-    """How far a tournament with a format is."""
+    """How far a tournament with a format is, at one moment."""
 
     entries: Sequence[Entry]
     meetings: Sequence[Meeting]
@@ -39,8 +40,9 @@ class Progress:
     away: Collection[int]
     """The faults of a bot that is not there."""
 
+    @cached_property
     def played(self) -> list[Played]:
-        """Return the meetings whose deal sets are all complete, by number."""
+        """The meetings whose deal sets are all complete, by number."""
         return played(self.meetings, self.rows, self.unfinished, self.away)
 
     def next_round(
@@ -50,7 +52,7 @@ class Progress:
 
         With a `field` meetings share their deals.
         """
-        meetings = format.next(self.entries, self.played())
+        meetings = format.next(self.entries, self.played)
         pairings = seat_round(meetings, self.rows, rotation, last)
         return meetings, share_deals(pairings, field) if field else pairings
 
@@ -58,14 +60,14 @@ class Progress:
         """Raise FormatError where the format takes nobody after its beginning, or has no round left."""
         last = max(meeting.round for meeting in self.meetings)
         late = Entry(len(self.entries) + 1, len(self.entries) + 1, since=last + 1)
-        format.next([*self.entries, late], self.played())
+        format.next([*self.entries, late], self.played)
         rounds = format.forecast(len(self.entries) + 1, len(self.meetings[0].entrants)).rounds[1]
         if late.since > rounds:
             raise FormatError(f"nobody can enter any more: round {last} of {rounds} is the last")
 
     def ranking(self, format: Format) -> Ranking:
         """Return how the entrants stand."""
-        return format.ranking(self.entries, self.played())
+        return format.ranking(self.entries, self.played)
 
 
 def seat_round(
