@@ -85,7 +85,7 @@ class Organiser:
         identities = {new.name: identity_of(new.identity, new.version) for new in entrants}
         ratings = {name: rated[identity].mu for name, identity in identities.items() if identity in rated}
         plan = seed_by_rating(first.plan, ratings) if first.plan.seeding == pb.SEEDING_RATING else first.plan
-        owners = [new.owner or f"entrant {number}" for number, new in enumerate(entrants, start=1)]
+        owners = [new.owner for new in entrants]
         again = await asyncio.to_thread(complete, plan, self._games, own_bots, owners)
         return replace(again, plan=first.plan, master=first.master)
 

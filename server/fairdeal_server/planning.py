@@ -1,7 +1,7 @@
 """From a plan to what is played: the pool, the schedule, how deals are used. Shared by every way to play."""
 
 import secrets
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from statistics import median
@@ -77,11 +77,11 @@ class Planned:
 
 
 def complete(
-    plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool, owners: Sequence[Hashable] = ()
+    plan: Plan, games: Mapping[str, Game[Any]], own_bots: bool, owners: Sequence[str | None] = ()
 ) -> Planned:
     """Check the plan and fill every default in; `own_bots` allows bots to meet a deal twice.
 
-    `owners` are by entrant; without them every entrant is its own. Raises PlanError with what is wrong.
+    `owners` are by entrant, as `field_of` takes them. Raises PlanError with what is wrong.
     """
     game = games.get(plan.game)
     if game is None:
@@ -99,7 +99,8 @@ def complete(
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
-        field = field_of(game, owners or range(len(plan.entrants))) if duplicate == DUPLICATE_FIELD else None
+        no_owners = [None] * len(plan.entrants)
+        field = field_of(game, owners or no_owners) if duplicate == DUPLICATE_FIELD else None
         entries = _entries(plan)
         format = _format(plan, pool, rotation)
         master = _master(plan.seed)
@@ -137,9 +138,13 @@ def complete(
     return Planned(full, pool, schedule, bool(plan.seed), master, format, field, entries, meetings)
 
 
-def field_of(game: Game[Any], owners: Sequence[Hashable]) -> Field:
-    """Return what field duplicates need to know; `owners` are by entrant."""
-    return Field(dict(enumerate(owners, start=1)), len(list_bots(game.name)))
+def field_of(game: Game[Any], owners: Iterable[str | None]) -> Field:
+    """Return what field duplicates need to know.
+
+    `owners` are by entrant; None for a sample bot or a command, which has nobody else's bots beside it.
+    """
+    by_entrant = {number: owner or number for number, owner in enumerate(owners, start=1)}
+    return Field(by_entrant, len(list_bots(game.name)))
 
 
 def _format(plan: Plan, pool: Pool, rotation: bool) -> Format | None:

@@ -52,9 +52,7 @@ class Scheduler:
                 return len(pairings)
 
     def _field(self, loaded: "Loaded") -> Field:
-        # sample bots and commands have nobody else's bots beside them
-        owners = [each.owner or f"entrant {each.number}" for each in loaded.entrants]
-        return field_of(self._games[loaded.plan.game], owners)
+        return field_of(self._games[loaded.plan.game], (each.owner for each in loaded.entrants))
 
     async def _add_deals(self, loaded: "Loaded") -> int:
         """Store a comparison's next deals; none where it is decided."""
