@@ -57,9 +57,10 @@ STOPPED = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stoppe
 
 @dataclass(slots=True)
 class Batch:
-    """What one write hands over; `handed` is when the transport took it."""
+    """What one write hands over; `handed` is when the transport took it, `lag` our lag by then."""
 
     handed: float | None = None
+    lag: float = 0.0
 
 
 @dataclass(slots=True, eq=False)
@@ -74,12 +75,19 @@ class Pending:
     batch: Batch | None = None
 
     def used(self, arrived: float, lag: float) -> float:
-        """Return the seconds to charge at `arrived`: neither the hand-off nor our lag counts."""
-        start = self.queued
-        if self.batch is not None:
-            latest = self.queued + HAND_OFF
-            start = latest if self.batch.handed is None else min(self.batch.handed, latest)
-        return max(0.0, arrived - start - (lag - self.lag))
+        """Return the seconds from the start of the clock until `arrived`; `lag` is our lag by now."""
+        return max(0.0, arrived - self._start(lag))
+
+    def has_expired(self, heard: float, lag: float) -> bool:
+        """Whether no answer can be in time that has not been heard; what we lagged is added to the time."""
+        return self.used(heard, lag) - (lag - self.lag) > self.allowance
+
+    def _start(self, lag: float) -> float:
+        if self.batch is None:
+            return self.queued
+        if self.batch.handed is None:
+            return self.queued + HAND_OFF + lag - self.lag
+        return min(self.batch.handed, self.queued + HAND_OFF + self.batch.lag - self.lag)
 
 
 @dataclass(slots=True)
@@ -314,11 +322,12 @@ class StreamPlayer:
             self.connection.send(self.game.proto.PlayResponse(**fields))
 
     def _sweep(self) -> None:
-        now, lag = self._timekeeper.now(), self._timekeeper.lag
+        lag = self._timekeeper.lag
+        heard = self._timekeeper.looked if self.connection is None else self.connection.heard()
         late = [
             pending
             for pending in self._pending.values()
-            if pending.used(now, lag) > pending.allowance and not pending.future.done()
+            if pending.has_expired(heard, lag) and not pending.future.done()
         ]
         for pending in late:
             self._fault(pending, pending.allowance, *self._expired(pending))
@@ -380,6 +389,9 @@ class Connection:
     _size: int = 0
     _rejections: int = 0
     _started: set[tuple[int, int]] = field(default_factory=set)
+    _asked: float = 0.0
+    """Since when the next message is asked for; 0 while none is read by the bot's own doing."""
+    _heard: float = 0.0
 
     def __post_init__(self) -> None:
         loop = asyncio.get_running_loop()
@@ -393,6 +405,16 @@ class Connection:
     def unread(self) -> int:
         """How many bytes wait to be sent."""
         return self._size
+
+    def heard(self) -> float:
+        """Return the latest time of which is known: whatever the bot had sent by then has been read.
+
+        A message that was there as soon as it was asked for may have waited behind the one before.
+        """
+        looked = self.timekeeper.looked
+        if looked >= self._asked:
+            self._heard = looked
+        return self._heard
 
     def send(self, response: Message) -> None:
         """Queue a response; a stream that nobody reads ends when too much has piled up."""
@@ -467,7 +489,8 @@ class Connection:
                 while self._outbox and not self._ended.done():
                     batch, self._batch = self._batch, Batch()
                     await self.context.write(self._next_response())
-                    batch.handed = self.timekeeper.now()
+                    batch.handed, batch.lag = self.timekeeper.now(), self.timekeeper.lag
+                    self.timekeeper.stir()
                 self._rejections = 0
                 self._drained.set()
         finally:
@@ -487,16 +510,24 @@ class Connection:
         """Take every message; a stream with unsent rejections is not read."""
         request_type = self.player.game.proto.PlayRequest
         try:
-            while (raw := await self.context.read()) is not EOF:
-                arrived = self.timekeeper.now()
-                useful = self._take(request_type.FromString(raw), arrived)
-                if not useful and (wait := self.player.penalty_wait()):
-                    await asyncio.sleep(wait)
-                await self._drained.wait()
+            while (raw := await self._next_request()) is not EOF:
+                useful = self._take(request_type.FromString(raw), self.heard())
+                if not useful:
+                    self._asked, self._heard = 0.0, self.timekeeper.now()
+                    await asyncio.sleep(self.player.penalty_wait())
+                if not self._drained.is_set():
+                    self._asked = 0.0
+                    await self._drained.wait()
         except DecodeError:
             self._malformed("a message cannot be read as a PlayRequest")
         finally:
             self.end(None)
+
+    async def _next_request(self) -> Any:
+        self._asked = self.timekeeper.now()
+        raw = await self.context.read()
+        self.timekeeper.stir()
+        return raw
 
     def _take(self, request: Any, arrived: float) -> bool:
         """Take one message; return whether it had a useful answer."""

@@ -1,6 +1,8 @@
 """Clocks: what a seat may use, what it is charged, and the referee's own lag, which nobody is charged."""
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Callable
 
 from fairdeal.v1 import play_pb2 as pb
@@ -9,6 +11,8 @@ TICK = 0.01
 """How often the loop's lag is measured, in seconds."""
 TOLERANCE = 0.001
 """What a timer may be late on an idle machine, in seconds; it is not lag."""
+ROUNDS = 3
+"""Rounds of the loop from a message's coming until whoever reads it has it: it is seen, handed on, read."""
 STRAIN = 0.1
 """A loop that lags so many seconds is strained: no new match should start."""
 
@@ -37,15 +41,22 @@ class Timekeeper:
     """The referee's clock. It measures the event loop's lag and looks after every deadline.
 
     `now` is in seconds and only goes forward; tests give their own. A deadline is looked at every
-    tick by the watches, so an answer that arrived in time counts even when the loop was busy.
+    tick by the watches.
+
+    An answer waits for the loop to come to it, and only the loop's rounds tell for how long at the most.
+    They are timed from when something stirs until all is calm: a loop with nothing to do sleeps, and
+    wakes at once. What it does without stirring shows in a tick that comes late.
     """
 
     def __init__(self, now: Callable[[], float] | None = None) -> None:
-        self.now = now or asyncio.get_running_loop().time
+        self.now = now or time.monotonic
         self._lag = 0.0
         self._last = 0.0
+        self._ticks = self.now(), self.now()
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
+        self._rounds = deque([self.now()] * ROUNDS, maxlen=ROUNDS)
+        self._calm = ROUNDS
 
     @property
     def lag(self) -> float:
@@ -57,6 +68,28 @@ class Timekeeper:
         """The loop lagged badly at the last tick, or lags now."""
         return self._last > STRAIN or self.now() - self._next_tick > STRAIN
 
+    @property
+    def looked(self) -> float:
+        """The latest time of which is known: whatever had come by then has been taken."""
+        now = self.now()
+        looked = now if self._calm == ROUNDS else self._rounds[0]
+        if now > self._next_tick + TOLERANCE:
+            return min(looked, self._ticks[1])
+        return min(looked, self._ticks[0]) if self._last else looked
+
+    def stir(self) -> None:
+        """Time the loop's rounds from now on, until all has been calm for some of them."""
+        if self._calm == ROUNDS:
+            self._rounds.extend([self.now()] * ROUNDS)
+            asyncio.get_running_loop().call_soon(self._come_round)
+        self._calm = 0
+
+    def _come_round(self) -> None:
+        self._rounds.append(self.now())
+        self._calm += 1
+        if self._calm < ROUNDS:
+            asyncio.get_running_loop().call_soon(self._come_round)
+
     def watch(self, sweep: Callable[[], None]) -> None:
         """Call `sweep` every tick, to look for deadlines that have passed."""
         self._watches.add(sweep)
@@ -67,9 +100,10 @@ class Timekeeper:
 
     def tick(self) -> None:
         """Measure the lag and sweep; `run` does it all the time, a test when it likes."""
-        lag = self.lag
+        lag, now = self.lag, self.now()
         self._last, self._lag = lag - self._lag, lag
-        self._next_tick = self.now() + TICK
+        self._ticks = self._ticks[1], now
+        self._next_tick = now + TICK
         for sweep in tuple(self._watches):
             sweep()
 
