@@ -55,7 +55,7 @@ class Thinker:
         loop = asyncio.get_running_loop()
         while (raw := await self._call.read()) is not grpc.aio.EOF:  # type: ignore[attr-defined]
             come = self._timekeeper.looked
-            self._timekeeper.stir()
+            self._timekeeper.stir(come)
             response = pb.PlayResponse.FromString(raw)
             for turn in response.turns:
                 answer = pb.Answer(match=turn.match, seat=turn.seat, turn=turn.turn, move=turn.legal[-1])

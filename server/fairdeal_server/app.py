@@ -39,6 +39,7 @@ from .store.ratings import Rater
 from .store.registry import Registry
 from .store.tournaments import Tournaments
 from .tournament.ratings import rate
+from .traces import open_traces
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class Server:
     director: Director
     lobby: Lobby
     play: PlayHandler
+    ledger: Ledger
     health: Any
 
     async def play_started(self) -> None:
@@ -90,12 +92,14 @@ class Server:
             async with self.director.open(number) as event:
                 await event.play()
         except Refusal as refusal:
-            logger.info("tournament %d is not played here: %s", number, refusal)
+            logger.info("tournament %d is not played here: %s", number, refusal, extra={"tournament": number})
         except TournamentStuck as error:
-            logger.error("%s; it goes on when the server is started again", error)
+            sentence = "%s; it goes on when the server is started again"
+            logger.error(sentence, error, extra={"tournament": number})
             return False
         except Exception:
-            logger.exception("tournament %d has stopped; it is tried again", number)
+            sentence = "tournament %d has stopped; it is tried again"
+            logger.exception(sentence, number, extra={"tournament": number})
         return True
 
     async def drain(self) -> None:
@@ -129,7 +133,8 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         lobby = Lobby(timekeeper)
         scheduler = Scheduler(games, tournaments, matches)
         ladders = Ladders(database)
-        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby)
+        traces = await stack.enter_async_context(open_traces())
+        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry.authenticate)
@@ -142,6 +147,7 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         grpc_server = build_server(
             games,
             gate,
+            timekeeper,
             play,
             BotService(registry, lobby),
             TournamentService(organiser),
@@ -158,7 +164,17 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         try:
             token = await _organiser_token(registry)
             yield Server(
-                f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play, health
+                f"{host}:{port}",
+                token,
+                games,
+                database,
+                organiser,
+                archive,
+                director,
+                lobby,
+                play,
+                ledger,
+                health,
             )
         finally:
             gc.unfreeze()
@@ -167,6 +183,17 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             await grpc_server.stop(grace=1.0)
             ticking.cancel()
             await asyncio.gather(ticking, return_exceptions=True)
+
+
+@asynccontextmanager
+async def metered(server: Server, address: str) -> AsyncIterator[str]:
+    """Serve the server's metrics at PORT or HOST:PORT for as long as the context lasts; give the address."""
+    from .metrics import Gauges, serve_metrics  # noqa: PLC0415 (a server without metrics does not need it)
+
+    director = server.director
+    gauges = Gauges(director, server.ledger, director.rater, server.lobby)
+    async with serve_metrics(gauges, address) as found:
+        yield found
 
 
 @asynccontextmanager

@@ -27,9 +27,11 @@ from .referee.match import Match, Outcome
 from .referee.pool import Pool
 from .scheduler import Scheduler
 from .scoring import finished, lay_table, void
+from .tally import Tally
 from .tournament.field import REFERENCE
 from .tournament.results import STAND_IN, Again, Waiting
 from .tournament.schedule import instances
+from .traces import Trace, Traces
 from .waiting import Company, WaitingRoom
 
 if TYPE_CHECKING:
@@ -67,6 +69,7 @@ class Director:
         ledger: "Ledger",
         rater: "Rater",
         lobby: Lobby,
+        traces: Traces,
     ) -> None:
         self.games = games
         self.tournaments = tournaments
@@ -75,6 +78,8 @@ class Director:
         self.ledger = ledger
         self.rater = rater
         self.lobby = lobby
+        self.traces = traces
+        self.tally = Tally()
         self.draining = False
         self.events: dict[int, Event] = {}
 
@@ -104,6 +109,10 @@ class Director:
         """Return a match that is being played here."""
         event = self._event_of(match)
         return event.live[match] if event else None
+
+    def live_matches(self) -> Counter[str]:
+        """Return how many matches are being played here, by game."""
+        return Counter(match.game.name for event in self.events.values() for match in event.live.values())
 
     def shares_its_deal(self, match: int) -> bool:
         """Whether the deal of a live match is played at other tables as well."""
@@ -445,15 +454,34 @@ class Event:
 
     async def _play(self, pairing: Waiting, players: "Sequence[StreamPlayer | InProcessPlayer]") -> None:
         """Play one match from its durable beginning to its durable end."""
-        loaded, ledger = self._loaded, self._director.ledger
+        trace = self._director.traces.match(self._pool.game.name, self.number, pairing.number)
+        outcome: Outcome | None = None
         try:
-            number = await ledger.begin(self.number, pairing.number)
+            number, outcome = await self._play_match(pairing, players, trace)
+            with trace.part("record"):
+                stored = await self._record(number, pairing, outcome)
+        finally:
+            trace.end(outcome)
+        logger.debug("match %d has ended", number, extra=self._about(pairing, number))
+        self._announce(number, pairing, players, outcome, stored)
+        if stored and not self.shares_deals:
+            self._dealer.forget(pairing.deal)
+
+    async def _play_match(
+        self, pairing: Waiting, players: "Sequence[StreamPlayer | InProcessPlayer]", trace: Trace
+    ) -> tuple[int, Outcome]:
+        """Begin the match and have it refereed; its players are free at its end, before it is stored."""
+        loaded, director = self._loaded, self._director
+        try:
+            with trace.part("begin"):
+                number = await director.ledger.begin(self.number, pairing.number)
+            logger.debug("match %d begins", number, extra=self._about(pairing, number))
             table = lay_table(
                 self._pool,
                 self.number,
                 number,
                 pairing,
-                players,
+                trace.follow(number, players),
                 master=loaded.master,
                 seeded=loaded.seeded,
                 deal=self._dealer.deal(pairing.deal),
@@ -463,13 +491,15 @@ class Event:
                 outcome = await match.play()
             finally:
                 del self.live[number]
+            director.tally.count(match.log)
+            return number, outcome
         finally:
             for player in players:
                 player.slots.give()
-        stored = await self._record(number, pairing, outcome)
-        self._announce(number, pairing, players, outcome, stored)
-        if stored and not self.shares_deals:
-            self._dealer.forget(pairing.deal)
+
+    def _about(self, pairing: Waiting, match: int) -> dict[str, int]:
+        """Return the fields of a line of the log about a match."""
+        return {"tournament": self.number, "pairing": pairing.number, "match": match}
 
     async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> bool:
         """Store the match; return whether it has a result that stands."""

@@ -1,12 +1,13 @@
 """`fairdeal serve`: the server that bots connect to, until it is told to stop."""
 
 import asyncio
-import logging
 import signal
+from contextlib import AsyncExitStack
 from typing import Annotated
 
 import typer
 
+from .logs import LogFormat, write_logs
 from .loop import complete
 
 ADDRESS = "127.0.0.1:9191"
@@ -16,6 +17,13 @@ def serve(
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where to listen; 0.0.0.0 lets others in.")
     ] = ADDRESS,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Lines of the log for people, or as JSON with the same fields.")
+    ] = LogFormat.TEXT,
+    metrics: Annotated[
+        str,
+        typer.Option(metavar="[HOST:]PORT", help="Serve metrics for Prometheus; PORT is for this machine."),
+    ] = "",
 ) -> None:
     """Serve bots and play the tournaments that are started.
 
@@ -25,22 +33,26 @@ def serve(
 
     \b
     Example:
-      fairdeal serve --address 0.0.0.0:9191
+      fairdeal serve --address 0.0.0.0:9191 --metrics 9192
     """
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    complete(_serve(address))
+    write_logs(log_format)
+    complete(_serve(address, metrics))
 
 
-async def _serve(address: str) -> None:
-    from ..app import TOKEN_FILE, announced, open_server
+async def _serve(address: str, metrics: str) -> None:
+    from ..app import TOKEN_FILE, announced, metered, open_server
     from ..resources import home
 
-    async with open_server(address) as server, announced(server):
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_server(address))
+        await stack.enter_async_context(announced(server))
         typer.echo(f"Fairdeal serves bots at {server.address}")
         typer.echo(
             f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}"
         )
+        if metrics:
+            found = await stack.enter_async_context(metered(server, metrics))
+            typer.echo(f"Metrics are at http://{found}/metrics")
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, _told_to_stop()], return_when=asyncio.FIRST_COMPLETED)

@@ -1,5 +1,6 @@
 """Where connected bots are found: one player for each game, bot and instance."""
 
+from collections.abc import Collection
 from typing import Any
 
 from ..games.game import Game
@@ -24,6 +25,10 @@ class Lobby:
         if player is None:
             player = self._players[key] = StreamPlayer(game, who.name, instance, self.timekeeper)
         return player
+
+    def players(self) -> Collection[StreamPlayer]:
+        """Return every player, connected or not."""
+        return self._players.values()
 
     def of(self, who: Competitor) -> list[StreamPlayer]:
         """Return every player of a bot."""

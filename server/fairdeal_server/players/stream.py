@@ -29,6 +29,10 @@ OLDEST_REVISION = 1
 MAX_CAPACITY = 1024
 HAND_OFF = 0.25
 """A clock starts when its turn was handed to the transport, at the latest this long after it was queued."""
+SILENCE = 0.05
+"""A stream from which nothing comes for so long, in seconds, has nothing that waits to be read …"""
+BACKLOG = 1.0
+"""… and a message has not waited any longer than that."""
 OUTBOUND = 1 << 20
 """A response is cut at this many bytes."""
 OUTBOX = 8 << 20
@@ -134,6 +138,11 @@ class StreamPlayer:
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
         timekeeper.watch(self._sweep)
+
+    @property
+    def waiting(self) -> int:
+        """How many turns wait for an answer."""
+        return len(self._pending)
 
     # --- the referee's side -------------------------------------------------------------------
 
@@ -278,7 +287,7 @@ class StreamPlayer:
                 continue
             useful = True
             used = pending.used(arrived, lag)
-            if used > pending.allowance:
+            if pending.has_expired(arrived, lag):
                 self._fault(pending, pending.allowance, *self._expired(pending))
             elif answer.resign:
                 self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
@@ -287,7 +296,7 @@ class StreamPlayer:
                 self._fault(pending, used, pb.FAULT_KIND_MALFORMED, sentence)
             else:
                 del self._pending[answer.match, answer.seat]
-                pending.future.set_result(Answer(answer.move, int(used * 1e6)))
+                pending.future.set_result(Answer(answer.move, int(min(used, pending.allowance) * 1e6)))
         return useful
 
     def contribute(self, contribution: pb.Contribution) -> None:
@@ -390,7 +399,7 @@ class Connection:
     _rejections: int = 0
     _started: set[tuple[int, int]] = field(default_factory=set)
     _asked: float = 0.0
-    """Since when the next message is asked for; 0 while none is read by the bot's own doing."""
+    """Since when the next message is asked for; when it does not come it is the bot's own doing."""
     _heard: float = 0.0
 
     def __post_init__(self) -> None:
@@ -409,11 +418,14 @@ class Connection:
     def heard(self) -> float:
         """Return the latest time of which is known: whatever the bot had sent by then has been read.
 
-        A message that was there as soon as it was asked for may have waited behind the one before.
+        A message that comes soon after it is asked for may have waited behind the one before. That it has not
+        is told by a silence, or by a read or write that began later and was done earlier.
         """
-        looked = self.timekeeper.looked
-        if looked >= self._asked:
-            self._heard = looked
+        timekeeper = self.timekeeper
+        now = timekeeper.now()
+        if max(timekeeper.through, now - SILENCE) >= self._asked:
+            self._heard = timekeeper.looked
+        self._heard = max(self._heard, now - BACKLOG)
         return self._heard
 
     def send(self, response: Message) -> None:
@@ -470,7 +482,8 @@ class Connection:
     async def _finish(self, task: "asyncio.Task[None]") -> None:
         (error,) = await asyncio.gather(task, return_exceptions=True)
         if isinstance(error, Exception) and not isinstance(error, STREAM_ERRORS):
-            logger.error("the stream of %s broke", self.player.name, exc_info=error)
+            about = {"bot": self.player.name, "instance": self.player.instance}
+            logger.error("the stream of %s broke", self.player.name, exc_info=error, extra=about)
 
     def _queue(self, written: bytes) -> None:
         self._outbox.append(written)
@@ -487,14 +500,24 @@ class Connection:
                 await self._ready.wait()
                 self._ready.clear()
                 while self._outbox and not self._ended.done():
-                    batch, self._batch = self._batch, Batch()
-                    await self.context.write(self._next_response())
-                    batch.handed, batch.lag = self.timekeeper.now(), self.timekeeper.lag
-                    self.timekeeper.stir()
-                self._rejections = 0
-                self._drained.set()
+                    await self._write_some()
         finally:
             self.end(None)
+
+    async def _write_some(self) -> None:
+        """Send one response; what is in the batch is handed over with the last of it."""
+        response = self._next_response()
+        if self._outbox:
+            await self.context.write(response)
+            return
+        batch, self._batch = self._batch, Batch()
+        rejections, self._rejections = self._rejections, 0
+        begun = self.timekeeper.now()
+        await self.context.write(response)
+        batch.handed, batch.lag = self.timekeeper.now(), self.timekeeper.lag
+        self.timekeeper.stir(begun)
+        if rejections and not self._rejections:
+            self._drained.set()
 
     def _next_response(self) -> bytes:
         parts: list[bytes] = []
@@ -511,12 +534,12 @@ class Connection:
         request_type = self.player.game.proto.PlayRequest
         try:
             while (raw := await self._next_request()) is not EOF:
-                useful = self._take(request_type.FromString(raw), self.heard())
+                useful = self._take(request_type.FromString(raw), self._heard)
                 if not useful:
                     self._asked, self._heard = 0.0, self.timekeeper.now()
                     await asyncio.sleep(self.player.penalty_wait())
                 if not self._drained.is_set():
-                    self._asked = 0.0
+                    self._asked = self.timekeeper.now() + HAND_OFF
                     await self._drained.wait()
         except DecodeError:
             self._malformed("a message cannot be read as a PlayRequest")
@@ -526,7 +549,8 @@ class Connection:
     async def _next_request(self) -> Any:
         self._asked = self.timekeeper.now()
         raw = await self.context.read()
-        self.timekeeper.stir()
+        self.heard()  # before this read is among those that are done
+        self.timekeeper.stir(self._asked)
         return raw
 
     def _take(self, request: Any, arrived: float) -> bool:

@@ -1,9 +1,11 @@
 """Clocks: what a seat may use, what it is charged, and the referee's own lag, which nobody is charged."""
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from math import exp
 
 from fairdeal.v1 import play_pb2 as pb
 
@@ -15,6 +17,14 @@ ROUNDS = 3
 """Rounds of the loop from a message's coming until whoever reads it has it: it is seen, handed on, read."""
 STRAIN = 0.1
 """A loop that lags so many seconds is strained: no new match should start."""
+OVERLOADED = 0.5
+"""A loop that lags for this share of the time is overloaded …"""
+RELIEVED = 0.2
+"""… until it lags for less than this share …"""
+MEMORY = 2.0
+"""… where what was so many seconds ago counts by e times less."""
+
+logger = logging.getLogger(__name__)
 
 
 class SeatClock:
@@ -49,9 +59,16 @@ class Timekeeper:
     """
 
     def __init__(self, now: Callable[[], float] | None = None) -> None:
-        self.now = now or time.monotonic
+        self.now = now or time.monotonic  # a loop's own time may stand still within a round
+        self.through = 0.0
+        """When the newest of the reads and writes that are done was begun."""
+        self.overloaded = False
+        """The loop has been late for most of the last seconds: nothing new should begin."""
+        self.refused = 0
+        """How many calls were refused because of that."""
         self._lag = 0.0
         self._last = 0.0
+        self._share = 0.0
         self._ticks = self.now(), self.now()
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
@@ -70,15 +87,16 @@ class Timekeeper:
 
     @property
     def looked(self) -> float:
-        """The latest time of which is known: whatever had come by then has been taken."""
+        """The latest time of which is known that the loop has taken whatever had come by then."""
         now = self.now()
         looked = now if self._calm == ROUNDS else self._rounds[0]
         if now > self._next_tick + TOLERANCE:
             return min(looked, self._ticks[1])
         return min(looked, self._ticks[0]) if self._last else looked
 
-    def stir(self) -> None:
-        """Time the loop's rounds from now on, until all has been calm for some of them."""
+    def stir(self, begun: float) -> None:
+        """A read or write is done that was begun then; time the loop's rounds until all is calm again."""
+        self.through = max(self.through, begun)
         if self._calm == ROUNDS:
             self._rounds.extend([self.now()] * ROUNDS)
             asyncio.get_running_loop().call_soon(self._come_round)
@@ -104,8 +122,26 @@ class Timekeeper:
         self._last, self._lag = lag - self._lag, lag
         self._ticks = self._ticks[1], now
         self._next_tick = now + TICK
+        self._weigh(now - self._ticks[0])
         for sweep in tuple(self._watches):
             sweep()
+
+    def _weigh(self, seconds: float) -> None:
+        """Take the time since the tick before into the share of time that the loop lags."""
+        if seconds:
+            self._share += (self._last / seconds - self._share) * (1 - exp(-seconds / MEMORY))
+        if not self.overloaded and self._share > OVERLOADED:
+            self.overloaded = True
+            logger.warning(
+                "the server is overloaded: its loop was late for %.0f %% of the last seconds; until that is "
+                "better no match begins, and new streams and costly calls are refused",
+                self._share * 100,
+            )
+        elif self.overloaded and self._share < RELIEVED:
+            self.overloaded = False
+            logger.warning(
+                "the server is not overloaded any more; it has refused %d calls so far", self.refused
+            )
 
     async def run(self) -> None:
         """Tick until cancelled."""

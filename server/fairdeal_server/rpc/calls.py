@@ -8,6 +8,8 @@ import grpc
 
 from ..errors import Refusal
 from ..identity import Organiser
+from ..referee.clock import Timekeeper
+from .admission import COSTLY, refuse
 from .limit import Limit
 from .permissions import Gate
 from .status import abort
@@ -20,8 +22,9 @@ CODES = {code.name: code for code in grpc.StatusCode}
 class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Admits callers by the permission table, and turns refusals into statuses."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, timekeeper: Timekeeper) -> None:
         self._gate = gate
+        self._timekeeper = timekeeper
         sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
         self._calls = Limit(MOST_CALLS, "TOO_MANY_CALLS", sentence)
 
@@ -70,6 +73,8 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     async def _admitted(self, context: Any, method: str) -> AsyncIterator[None]:
         """Admit the caller for one call; a bot that has too many under way has to wait for one."""
         who = await self._gate.admit(context, method)
+        if method in COSTLY and self._timekeeper.overloaded:
+            await refuse(self._timekeeper, context)
         if isinstance(who, Organiser):
             yield
             return

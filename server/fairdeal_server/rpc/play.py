@@ -1,6 +1,7 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,9 +15,12 @@ from ..games.game import Game
 from ..identity import EntrantIdentity, Organiser
 from ..players.lobby import Competitor, Lobby
 from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
+from .admission import refuse
 from .limit import Limit
 from .permissions import Gate
 from .status import abort
+
+logger = logging.getLogger(__name__)
 
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
@@ -84,14 +88,21 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             self._lobby.forget(player)
             sentence = "the server is stopping; connect again later"
             await abort(context, grpc.StatusCode.UNAVAILABLE, "DRAINING", sentence)
+        if self._lobby.timekeeper.overloaded and not player.slots.busy:
+            self._lobby.forget(player)
+            await refuse(self._lobby.timekeeper, context)
         connection = Connection(player, context, self._lobby.timekeeper)
         player.connect(connection, hello)
+        about = {"bot": player.name, "instance": player.instance, "address": context.peer()}
+        logger.info("%s has connected", player.name, extra=about)
         ending = None
         try:
             ending = await connection.run()
         except asyncio.CancelledError:
             return  # the bot has gone
         finally:
+            why = ending.reason if ending is not None else "the bot has ended the stream"
+            logger.info("%s has gone: %s", player.name, why, extra=about)
             player.disconnect(connection, ending)
             self._lobby.forget(player)
         await connection.last_write()

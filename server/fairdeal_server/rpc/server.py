@@ -14,6 +14,7 @@ from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
+from ..referee.clock import Timekeeper
 from .bots import BotService
 from .calls import Interceptor
 from .matches import MatchService
@@ -36,6 +37,7 @@ OPTIONS = (
 def build_server(
     games: Mapping[str, Game[Any]],
     gate: Gate,
+    timekeeper: Timekeeper,
     play: PlayHandler,
     bots: BotService,
     tournaments: TournamentService,
@@ -43,7 +45,7 @@ def build_server(
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
-    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server = grpc.aio.server(interceptors=[Interceptor(gate, timekeeper)], options=OPTIONS)
     server.add_generic_rpc_handlers([play])
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)

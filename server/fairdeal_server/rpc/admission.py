@@ -1,0 +1,30 @@
+"""What is refused while the server is overloaded: whatever can wait, and costs what running matches need."""
+
+from typing import Any, NoReturn
+
+import grpc
+
+from ..referee.clock import Timekeeper
+from .status import abort
+
+RETRY_AFTER = 5.0
+"""Seconds after which whoever was refused may come again."""
+COSTLY = {
+    "fairdeal.v1.TournamentService/Create",
+    "fairdeal.v1.TournamentService/GetStandings",
+    "fairdeal.v1.TournamentService/ListRatings",
+    "fairdeal.v1.TournamentService/RebuildRatings",
+    "fairdeal.v1.MatchService/ListMatches",
+    "fairdeal.v1.MatchService/GetRecord",
+    "fairdeal.v1.MatchService/Export",
+    "fairdeal.v1.MatchService/Replay",
+    "fairdeal.v1.MatchService/Watch",
+}
+"""Methods that are refused; what an organiser steers with is not."""
+
+
+async def refuse(timekeeper: Timekeeper, context: Any) -> NoReturn:
+    """End the call with UNAVAILABLE, and say when to come again."""
+    timekeeper.refused += 1
+    sentence = f"the server is overloaded and takes nothing new; try again in {RETRY_AFTER:.0f} s"
+    await abort(context, grpc.StatusCode.UNAVAILABLE, "OVERLOADED", sentence, RETRY_AFTER)
