@@ -3,6 +3,9 @@
 import logging
 from enum import StrEnum
 
+FIELDS = ("tournament", "pairing", "match", "bot", "instance", "address")
+"""What a line may be about; nothing else that a record carries is written."""
+
 
 class LogFormat(StrEnum):
     """How a line of the log is written."""
@@ -29,7 +32,7 @@ def formatter(style: LogFormat, *, colours: bool = False) -> logging.Formatter:
     parts: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
-        structlog.stdlib.ExtraAdder(),
+        structlog.stdlib.ExtraAdder(allow=FIELDS),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[structlog.typing.Processor]

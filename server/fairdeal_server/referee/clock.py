@@ -18,7 +18,7 @@ ROUNDS = 3
 STRAIN = 0.1
 """A loop that lags so many seconds is strained: no new match should start."""
 OVERLOADED = 0.5
-"""A loop that lags for this share of the time is overloaded …"""
+"""A loop whose own work makes it lag for this share of the time is overloaded …"""
 RELIEVED = 0.2
 """… until it lags for less than this share …"""
 MEMORY = 2.0
@@ -60,10 +60,12 @@ class Timekeeper:
 
     def __init__(self, now: Callable[[], float] | None = None) -> None:
         self.now = now or time.monotonic  # a loop's own time may stand still within a round
+        self._worked = now or time.thread_time
+        self._worked_until = self._worked()
         self.through = 0.0
         """When the newest of the reads and writes that are done was begun."""
         self.overloaded = False
-        """The loop has been late for most of the last seconds: nothing new should begin."""
+        """The loop's own work has made it late for most of the last seconds: nothing new should begin."""
         self.refused = 0
         """How many calls were refused because of that."""
         self._lag = 0.0
@@ -127,14 +129,19 @@ class Timekeeper:
             sweep()
 
     def _weigh(self, seconds: float) -> None:
-        """Take the time since the tick before into the share of time that the loop lags."""
+        """Take the time since the tick before into the share of time that the loop lags by its own work.
+
+        What other programs on the machine keep it from is no reason to refuse anybody.
+        """
+        worked, self._worked_until = self._worked() - self._worked_until, self._worked()
         if seconds:
-            self._share += (self._last / seconds - self._share) * (1 - exp(-seconds / MEMORY))
+            late = min(self._last, worked) / seconds
+            self._share += (late - self._share) * (1 - exp(-seconds / MEMORY))
         if not self.overloaded and self._share > OVERLOADED:
             self.overloaded = True
             logger.warning(
-                "the server is overloaded: its loop was late for %.0f %% of the last seconds; until that is "
-                "better no match begins, and new streams and costly calls are refused",
+                "the server is overloaded: its own work made the loop late for %.0f %% of the last "
+                "seconds; until that is better, new streams and costly calls are refused",
                 self._share * 100,
             )
         elif self.overloaded and self._share < RELIEVED:
