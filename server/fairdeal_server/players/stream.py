@@ -133,6 +133,8 @@ class StreamPlayer:
         self._live: dict[tuple[int, int], LiveSeat] = {}
         self._blame: pb.FaultKind.ValueType = pb.FAULT_KIND_DISCONNECTED
         self._promise: Promise | None = None
+        self._owed: dict[tuple[int, int, int], bool] = {}
+        """Turns that ended without an answer: one that comes too late is no flood."""
         self._bound = False
         self._has_come = False
         self._tokens = float(USELESS)
@@ -179,6 +181,7 @@ class StreamPlayer:
         pending = self._pending.pop((match, seat), None)
         if pending is not None and not pending.future.done():
             pending.future.cancel()
+            self._owe(pending.turn)
 
     def announce(self, result: pb.MatchResult) -> None:
         """Send the result, if there is a stream."""
@@ -283,6 +286,7 @@ class StreamPlayer:
         for answer in answers:
             pending = self._pending.get((answer.match, answer.seat))
             if pending is None or pending.turn.number != answer.turn or pending.future.done():
+                useful |= self._owed.pop((answer.match, answer.seat, answer.turn), False)
                 self._refuse(answer)  # done: the match was given up
                 continue
             useful = True
@@ -355,8 +359,14 @@ class StreamPlayer:
         del self._pending[turn.match, turn.seat]
         if kind in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
             self._live[turn.match, turn.seat].late.add(turn.number)
+            self._owe(turn)
         if not pending.future.done():  # done: the match was given up
             pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
+
+    def _owe(self, turn: Turn) -> None:
+        self._owed[turn.match, turn.seat, turn.number] = True
+        if len(self._owed) > MAX_CAPACITY:
+            del self._owed[next(iter(self._owed))]
 
     def _plays(self, match: int) -> bool:
         return any((match, seat) in self._live for seat in range(self.game.seats.stop))
