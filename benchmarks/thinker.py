@@ -26,6 +26,8 @@ from fairdeal.v1 import play_pb2
 from fairdeal_server.referee.clock import Timekeeper
 
 PLAY = "/fairdeal.ninetyone.v1.NinetyOneService/Play"
+TOGETHER = 0.005
+"""How long an answer waits for others, in seconds; it counts as thinking."""
 NOTE = "Q"
 """A note is four of these: match, seat, turn, and the microseconds from the turn to its answer."""
 
@@ -73,6 +75,7 @@ class Thinker:
         with contextlib.suppress(grpc.aio.AioRpcError):
             while True:
                 await self._wake.wait()
+                await asyncio.sleep(TOGETHER)
                 self._wake.clear()
                 while self._ready:
                     batch, self._ready = self._ready[: self._capacity], self._ready[self._capacity :]

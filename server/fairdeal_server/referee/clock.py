@@ -70,7 +70,7 @@ class Timekeeper:
         """How many calls were refused because of that."""
         self._lag = 0.0
         self._last = 0.0
-        self._share = 0.0
+        self._late = 0.0
         self._ticks = self.now(), self.now()
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
@@ -129,22 +129,22 @@ class Timekeeper:
             sweep()
 
     def _weigh(self, seconds: float) -> None:
-        """Take the time since the tick before into the share of time that the loop lags by its own work.
+        """Take the time since the tick before into what the last seconds were like.
 
-        What other programs on the machine keep it from is no reason to refuse anybody.
+        What other programs on the machine keep the loop from is no reason to refuse anybody.
         """
         worked, self._worked_until = self._worked() - self._worked_until, self._worked()
         if seconds:
             late = min(self._last, worked) / seconds
-            self._share += (late - self._share) * (1 - exp(-seconds / MEMORY))
-        if not self.overloaded and self._share > OVERLOADED:
+            self._late += (late - self._late) * (1 - exp(-seconds / MEMORY))
+        if not self.overloaded and self._late > OVERLOADED:
             self.overloaded = True
             logger.warning(
                 "the server is overloaded: its own work made the loop late for %.0f %% of the last "
                 "seconds; until that is better, new streams and costly calls are refused",
-                self._share * 100,
+                self._late * 100,
             )
-        elif self.overloaded and self._share < RELIEVED:
+        elif self.overloaded and self._late < RELIEVED:
             self.overloaded = False
             logger.warning(
                 "the server is not overloaded any more; it has refused %d calls so far", self.refused
