@@ -431,11 +431,10 @@ class Connection:
         A message that comes soon after it is asked for may have waited behind the one before. That it has not
         is told by a silence, or by a read or write that began later and was done earlier.
         """
-        timekeeper = self.timekeeper
-        now = timekeeper.now()
-        if max(timekeeper.through, now - SILENCE) >= self._asked:
-            self._heard = timekeeper.looked
-        self._heard = max(self._heard, now - BACKLOG)
+        looked = self.timekeeper.looked
+        if max(self.timekeeper.through, looked - SILENCE) >= self._asked:
+            self._heard = looked
+        self._heard = max(self._heard, self.timekeeper.now() - BACKLOG)
         return self._heard
 
     def send(self, response: Message) -> None:
