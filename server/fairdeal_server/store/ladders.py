@@ -43,8 +43,13 @@ _TALLIES = """
 """
 
 _FAULTS = """
-    SELECT s.entrant, coalesce(s.version, ''), s.fault, sum(greatest(s.faults, 1))
-    FROM pairings p JOIN match_seats s ON s.match = p.match
+    SELECT s.entrant, coalesce(s.version, ''), each.kind, sum(each.count)
+    FROM pairings p JOIN match_seats s ON s.match = p.match CROSS JOIN LATERAL (
+        SELECT s.fault, greatest(s.faults, 1) WHERE s.fault_counts IS NULL
+        UNION ALL
+        SELECT counted.kind, counted.count
+        FROM unnest(s.fault_counts) WITH ORDINALITY AS counted (count, kind) WHERE counted.count > 0
+    ) AS each (kind, count)
     WHERE p.tournament = %s AND p.state = 3 AND s.fault <> 0
     GROUP BY 1, 2, 3 ORDER BY 3
 """
