@@ -205,6 +205,9 @@ async def test_a_late_entry_plays_from_the_next_round_on(server: Server) -> None
         entrant = pb.Entrant(name="late", player="builtin:random")
         entered = await session.tournaments.Enter(pb.EnterRequest(number=number, entrant=entrant))
         assert [entrant.name for entrant in entered.tournament.plan.entrants][-1] == "late"
+        (attendance,) = entered.tournament.attendances
+        assert (attendance.bot, attendance.withdrawn, attendance.until) == ("late", False, 0)
+        assert attendance.since > 1
         await finished(session, number)
         table = await standings_of(session, number)
     rounds = {meeting.round for meeting in table.meetings if "late" in meeting.bots}
@@ -218,9 +221,12 @@ async def test_who_has_withdrawn_plays_no_further_round(server: Server) -> None:
     async with organising(server) as session:
         number = await start(session, long)
         await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
-        await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
+        gone = await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
         await finished(session, number)
         table = await standings_of(session, number)
+    (attendance,) = gone.tournament.attendances
+    assert (attendance.bot, attendance.since, attendance.withdrawn) == ("eve", 0, True)
+    assert list(table.tournament.attendances) == [attendance]
     assert max(meeting.round for meeting in table.meetings) == 3
     assert max(meeting.round for meeting in table.meetings if "eve" in meeting.bots) < 3
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .store.ladders import Ladders
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
-    from .store.tournaments import Loaded, Summary, Tournaments
+    from .store.tournaments import Attendance, Loaded, Summary, Tournaments
 
 CURVE_POINTS = 24
 """How many values a ladder's rating curves have, at the most."""
@@ -255,6 +255,17 @@ def _message(summary: "Summary") -> pb.Tournament:
         played=summary.played,
         void=summary.void,
         stopped=summary.stopped,
+        attendances=[_attendance(each, is_ladder(summary.plan)) for each in summary.attendances],
+    )
+
+
+def _attendance(found: "Attendance", ladder: bool) -> pb.Attendance:
+    """Return when an entrant came and went; a ladder has no rounds, and nobody comes late to it."""
+    return pb.Attendance(
+        bot=found.name,
+        since=found.since if found.late and not ladder else 0,
+        withdrawn=found.until is not None,
+        until=0 if ladder else found.until or 0,
     )
 
 

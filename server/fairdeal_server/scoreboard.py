@@ -13,7 +13,7 @@ from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
 from .tournament.formats.bracket import Node, Side
-from .tournament.formats.format import Entry, Format
+from .tournament.formats.format import Entry, Format, Ranking
 from .tournament.formats.record import Record
 from .tournament.ladder import rank
 from .tournament.ratings import Rating, identity_of, rate
@@ -44,7 +44,9 @@ def draw_up(
     `ratings` are by entrant's name, and so are `owners`; who has none is its own.
     """
     names = [entrant.name for entrant in tournament.plan.entrants]
-    rows = progress.rows
+    format = format_of(tournament.plan)
+    ranking = progress.ranking(format) if format is not None else None
+    rows = progress.counted(ranking.annulled) if ranking is not None else progress.rows
     if tournament.plan.duplicate == pb.DUPLICATE_FIELD:
         rows = adjust(rows, progress.unfinished)
     table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished)
@@ -63,9 +65,8 @@ def draw_up(
         _add_teamwork(response, rows, progress.unfinished, names, owners or {})
     elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
         _add_ranks(response, rows, progress.unfinished, names)
-    format = format_of(tournament.plan)
-    if format is not None:
-        _add_format(response, progress, format, names)
+    if format is not None and ranking is not None:
+        _add_format(response, progress, format, ranking, names)
     return response
 
 
@@ -178,20 +179,28 @@ def _mean(found: Estimate) -> pb.Mean:
 
 
 def _add_format(
-    response: pb.GetStandingsResponse, progress: Progress, format: Format, names: Sequence[str]
+    response: pb.GetStandingsResponse,
+    progress: Progress,
+    format: Format,
+    ranking: Ranking,
+    names: Sequence[str],
 ) -> None:
     """Add the format's ranking, meetings and bracket, and bring the rows into its order."""
     played = progress.played
-    ranking = format.ranking(progress.entries, played)
     records = format.records(progress.entries, played)
     response.ranking.columns.extend(ranking.columns)
     rows = {row.bot: row for row in response.standings}
     ordered = []
     for place in ranking.places:
         bot = names[place.entrant - 1]
-        values = [pb.RankingValue(value=value) for value in place.values]
-        rounds = _rounds(records.get(place.entrant), names)
-        response.ranking.rows.add(bot=bot, place=place.place, values=values, rounds=rounds)
+        response.ranking.rows.add(
+            bot=bot,
+            place=place.place,
+            values=[pb.RankingValue(value=value) for value in place.values],
+            rounds=_rounds(records.get(place.entrant), names),
+            struck=place.entrant in ranking.struck,
+            steps=[pb.RankingValue(value=value) for value in ranking.steps.get(place.entrant, ())],
+        )
         rows[bot].place = place.place
         ordered.append(rows[bot])
     response.ClearField("standings")
@@ -206,6 +215,7 @@ def _add_format(
             bots=[names[entrant - 1] for entrant in meeting.entrants],
             deals=meeting.deals,
             means=[found.mean(entrant) for entrant in meeting.entrants] if found else (),
+            annulled=meeting.number in ranking.annulled,
         )
     response.bracket.extend(_node(node, names) for node in format.bracket(progress.entries, played))
 

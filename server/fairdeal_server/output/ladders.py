@@ -8,7 +8,7 @@ from rich.text import Text
 
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import words
+from . import attendance, words
 from .grid import grid
 from .tables import LONGEST_NAME, NOTHING, heading, means, outcomes, rating
 
@@ -28,12 +28,14 @@ def _climbers(table: pb.GetStandingsResponse) -> Table:
     low, high = _scale(rows)
     heads = ("floor", "rating", "matches", f"{words.payoff(payoff)} ± 95 %", "W/D/L", "last played (UTC)")
     drawn = grid("", "bot", *heads, "curve", numbers=("", *heads, "curve"))
-    drawn.columns[1].min_width = min(LONGEST_NAME, max([len("bot"), *(len(_name(row)) for row in rows)]))
+    marks = attendance.marks(table)
+    names = [f"{_name(row)} {marks.get(row.bot, '')}".rstrip() for row in rows]
+    drawn.columns[1].min_width = min(LONGEST_NAME, max([len("bot"), *map(len, names)]))
     floors = [line.values[0] for line in table.ranking.rows]
-    for row, floor, mean in zip(rows, floors, means(rows, payoff), strict=True):
+    for row, name, floor, mean in zip(rows, names, floors, means(rows, payoff), strict=True):
         drawn.add_row(
             str(row.place),
-            _name(row),
+            name,
             f"{floor.value:.1f}" if floor.HasField("value") else NOTHING,
             rating(row),
             f"{row.matches:,}",
@@ -80,4 +82,5 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, cooperative=False)}. Opponents are chosen by "
         "rating, so it does not compare. ± is half of the mean's 95 % interval over matches."
     )
+    yield from attendance.legend(table)
     yield words.faults([*rows, *(earlier for row in rows for earlier in row.earlier)])

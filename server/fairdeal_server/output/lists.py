@@ -9,7 +9,7 @@ from rich.text import Text
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import documents, words
+from . import attendance, documents, words
 from .grid import grid
 
 NOTHING = "—"
@@ -41,6 +41,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("options", " ".join(plan.options)),
         ("format", _format(plan)),
         ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
+        *_attendances(each),
         ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
         ("seed", plan.seed or "none: nobody knows the deals"),
         ("clock", words.clock(plan.clock)),
@@ -55,6 +56,14 @@ def _format(plan: pb.Plan) -> str:
     """Return how the tournament is held, with every setting."""
     settings = documents.format_settings(plan).items()
     return ", ".join([words.format_name(plan), *(f"{key} {_setting(value)}" for key, value in settings)])
+
+
+def _attendances(tournament: pb.Tournament) -> Iterator[tuple[str, str]]:
+    """Yield who came late and who has withdrawn, where anybody has."""
+    if late := [attendance.came(each) for each in tournament.attendances if each.since]:
+        yield "late", ", ".join(late)
+    if gone := [attendance.left(each) for each in tournament.attendances if each.withdrawn]:
+        yield "withdrawn", ", ".join(gone)
 
 
 def _setting(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import isclose
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -11,6 +12,7 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import comparisons, words
+from .attendance import legend, marked, marks
 from .brackets import bracket
 from .grid import GAP, grid, least_width
 
@@ -19,8 +21,10 @@ MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
 MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
-_SHOWN = ("mean",)
-"""Columns of a format's ranking that every table has anyway."""
+_MEANS = ("mean", "last-mean")
+"""Columns of a format's ranking that are mean payoffs."""
+_BY_MEETING = ("swiss", "king_of_the_hill")
+"""Formats without a bracket that go by whole meetings; elsewhere what was played of one counts."""
 _TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
 """By field of a row: what a team game's means are called."""
 LONGEST_NAME = 16
@@ -37,7 +41,8 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
     if table.bracket:
-        yield from bracket(table.bracket, table.tournament.plan.payoff, width)
+        yield from bracket(table.bracket, table.tournament.plan.payoff, width, marks(table))
+    yield from _steps(table, width)
     yield from _rounds(table, width)
     bots = [row.bot for row in table.standings]
     if not table.crosses or len(bots) == 1:
@@ -81,7 +86,7 @@ def _progress(tournament: pb.Tournament) -> str:
 
 def _ranking(table: pb.GetStandingsResponse) -> Table:
     rows, plan = table.standings, table.tournament.plan
-    columns = _format_columns(table.ranking) | {
+    columns = _format_columns(table) | {
         "matches": [f"{row.matches:,}" for row in rows],
         f"{words.payoff(plan.payoff)} ± 95 %": means(rows, plan.payoff),
         "W/L" if table.cooperative else "W/D/L": [outcomes(row, table.cooperative) for row in rows],
@@ -97,10 +102,17 @@ def _ranking(table: pb.GetStandingsResponse) -> Table:
     if not table.cooperative:
         columns["rating"] = [rating(row) for row in rows]
     drawn = grid("", "bot", *columns, numbers=("", *columns))
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row, *cells in zip(rows, *columns.values(), strict=True):
-        drawn.add_row(str(row.place), row.bot, *cells)
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name, *cells in zip(rows, names, *columns.values(), strict=True):
+        drawn.add_row(str(row.place), name, *cells)
     return drawn
+
+
+def _names(table: pb.GetStandingsResponse) -> list[str]:
+    """Return the bots in their order, with their marks."""
+    signs = marks(table)
+    return [marked(row.bot, signs) for row in table.standings]
 
 
 def _name_width(bots: Sequence[str]) -> int:
@@ -108,17 +120,36 @@ def _name_width(bots: Sequence[str]) -> int:
     return min(LONGEST_NAME, max(len("bot"), *map(len, bots)))
 
 
-def _format_columns(ranking: pb.Ranking) -> dict[str, list[str]]:
+def _format_columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
     """Return what decides by the tournament's format, by its name: a text for each bot."""
+    shown, payoff = _shown_columns(table), table.tournament.plan.payoff
     return {
-        words.ranking_head(column): [_value(row.values[place]) for row in ranking.rows]
-        for place, column in enumerate(ranking.columns)
-        if column not in _SHOWN
+        words.ranking_head(column): [
+            _mean(row.values[place], payoff) if column in _MEANS else _value(row.values[place])
+            for row in table.ranking.rows
+        ]
+        for place, column in enumerate(table.ranking.columns)
+        if column in shown
     }
+
+
+def _shown_columns(table: pb.GetStandingsResponse) -> list[str]:
+    """Return the format's columns, without a mean that is the same as everybody's in the table."""
+    decisive = [dict(zip(table.ranking.columns, row.values, strict=True)) for row in table.ranking.rows]
+    same = all(
+        not (found := values.get("mean", pb.RankingValue())).HasField("value")
+        or isclose(found.value, row.mean, rel_tol=1e-9, abs_tol=1e-9)
+        for row, values in zip(table.standings, decisive, strict=False)
+    )
+    return [column for column in table.ranking.columns if not (same and column == "mean")]
 
 
 def _value(value: pb.RankingValue) -> str:
     return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
+
+
+def _mean(value: pb.RankingValue, payoff: int) -> str:
+    return words.mean(value.value, payoff) if value.HasField("value") else NOTHING
 
 
 def means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
@@ -171,7 +202,7 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
 
 def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
     rows, payoff = table.standings, table.tournament.plan.payoff
-    if meanings := [*filter(None, map(words.ranking_meaning, table.ranking.columns))]:
+    if meanings := [*filter(None, map(words.ranking_meaning, _shown_columns(table)))]:
         yield " ".join(meanings)
     yield (
         f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, table.cooperative)}. ± is half of the "
@@ -194,10 +225,23 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
             "The rating is provisional (openskill, Plackett–Luce): for matchmaking. "
             "σ is the model's own uncertainty and no 95 % interval."
         )
+    if _has_open_meetings(table):
+        yield (
+            "A meeting of which a part is missing decides nothing; what was played of it is in the matches, "
+            "the means and W/D/L all the same."
+        )
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
     yield from _rank_notes(table)
+    yield from legend(table)
     yield words.faults(rows)
+
+
+def _has_open_meetings(table: pb.GetStandingsResponse) -> bool:
+    """Whether some meeting goes on that decides nothing before it is over."""
+    whole = table.tournament.plan.format.WhichOneof("format") in _BY_MEETING
+    drawn = {meeting.name for meeting in table.bracket}
+    return any(not meeting.means and (whole or meeting.name in drawn) for meeting in table.meetings)
 
 
 def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
@@ -225,6 +269,35 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
         return ""
     span = f"{numbers[0]:,}" if len(numbers) == 1 else f"{numbers[0]:,} to {numbers[-1]:,}"
     return f" ({span} for each bot)"
+
+
+# --- the steps of a run-off -------------------------------------------------------------------
+
+
+def _steps(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
+    """Yield the means of each step, cut into as many blocks of columns as the width needs."""
+    rows, payoff = table.ranking.rows, table.tournament.plan.payoff
+    texts = [[_mean(value, payoff) for value in row.steps] for row in rows]
+    steps = max(map(len, texts), default=0)
+    if not steps:
+        return
+    names = _names(table)
+    cell = max(len(text) for line in texts for text in line)
+    places = max(len(str(row.place)) for row in rows)
+    fitting = max(1, (width - places - _name_width(names) - 2 * GAP) // (max(cell, len(str(steps))) + GAP))
+    yield Text.assemble(("\nStep by step", "bold"))
+    for first in range(0, steps, fitting):
+        heads = [str(step + 1) for step in range(first, min(first + fitting, steps))]
+        drawn = grid("", "bot", *heads, numbers=("", *heads))
+        drawn.columns[1].min_width = _name_width(names)
+        for row, name, line in zip(rows, names, texts, strict=True):
+            here = line[first : first + fitting]
+            drawn.add_row(str(row.place), name, *here, *[""] * (len(heads) - len(here)))
+        yield drawn
+    yield Text(
+        f"The mean {words.payoff(payoff)} among those that were left at each step. The worst is removed; "
+        "those of the last step are ranked by it."
+    )
 
 
 # --- the rounds -------------------------------------------------------------------------------
@@ -262,7 +335,8 @@ def _round(meetings: Sequence[pb.Meeting], payoff: int) -> Table:
             f"{bot} {words.mean(meeting.means[place], payoff)}" if meeting.means else bot
             for place, bot in enumerate(meeting.bots)
         ]
-        drawn.add_row(meeting.name, " – ".join(sides), words.count(meeting.deals, "deal"))
+        counting = ", counts for nobody" if meeting.annulled else ""
+        drawn.add_row(meeting.name, " – ".join(sides), f"{words.count(meeting.deals, 'deal')}{counting}")
     return drawn
 
 
@@ -279,15 +353,14 @@ def _round_table(table: pb.GetStandingsResponse) -> Table | None:
     met = {(meeting.round, bot): meeting.bots for meeting in table.meetings for bot in meeting.bots}
     heads = [str(number) for number in range(1, last + 1)]
     drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"))
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row in rows:
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name in zip(rows, names, strict=True):
         cells = [_round_cell(each, place, digits) for each in row.rounds]
         for number in range(len(cells) + 1, last + 1):
             rivals = [bot for bot in met.get((number, row.bot), ()) if bot != row.bot]
             cells.append(_places(rivals, place))
-        drawn.add_row(
-            str(row.place), row.bot, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}"
-        )
+        drawn.add_row(str(row.place), name, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}")
     return drawn
 
 

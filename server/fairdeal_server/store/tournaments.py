@@ -35,8 +35,9 @@ _POLL = 5.0  # seconds between looks for started tournaments whose notice was lo
 
 _SUMMARIES = """
     SELECT number, name, plan, own_bots, state, pairings, played, void, stopped, created_at,
-           (SELECT array_agg(ARRAY[e.name, e.player] ORDER BY e.number) FROM entrants e
-            WHERE e.tournament = tournaments.number AND e.since > 1)
+           (SELECT jsonb_agg(jsonb_build_array(e.name, e.player, e.since, e.until) ORDER BY e.number)
+            FROM entrants e
+            WHERE e.tournament = tournaments.number AND (e.since > 1 OR e.until IS NOT NULL))
     FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
     ORDER BY number DESC
 """
@@ -266,6 +267,23 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance:
+    """An entrant that does not take part from the first round to the last."""
+
+    name: str
+    player: str
+    since: int
+    """The first round that it takes part in."""
+    until: int | None
+    """The last one, where it has withdrawn."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it came after the beginning."""
+        return self.since > 1
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A tournament and how far it is."""
 
@@ -284,6 +302,8 @@ class Summary:
     stopped: bool
     """What has not begun is not played."""
     created_at: datetime
+    attendances: tuple[Attendance, ...]
+    """Of those that came late or have withdrawn, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,10 +431,7 @@ class Tournaments:
     async def _summaries(self, number: int | None) -> list[Summary]:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_SUMMARIES, {"number": number})
-            return [
-                Summary(found, name, _whole_plan(plan, late or ()), *rest)
-                for found, name, plan, *rest, late in await cursor.fetchall()
-            ]
+            return [_summary(*row) for row in await cursor.fetchall()]
 
     # --- for play -------------------------------------------------------------------------------
 
@@ -566,6 +583,13 @@ class Tournaments:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_BLOCKS, (number, list(deals)))
             return [await _closed_block(connection, loaded, *found) for found in await cursor.fetchall()]
+
+
+def _summary(number: int, name: str, plan: bytes, *rest: Any) -> Summary:
+    *columns, changed = rest
+    attendances = tuple(Attendance(*each) for each in changed or ())
+    late = [(each.name, each.player) for each in attendances if each.late]
+    return Summary(*(number, name, _whole_plan(plan, late), *columns, attendances))
 
 
 def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:

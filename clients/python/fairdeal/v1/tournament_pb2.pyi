@@ -255,6 +255,7 @@ class Tournament(_message.Message):
     PLAYED_FIELD_NUMBER: _builtins.int
     VOID_FIELD_NUMBER: _builtins.int
     STOPPED_FIELD_NUMBER: _builtins.int
+    ATTENDANCES_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The tournament's number."""
     name: _builtins.str
@@ -273,6 +274,10 @@ class Tournament(_message.Message):
     def plan(self) -> Global___Plan:
         """The plan, with every default filled in."""
 
+    @_builtins.property
+    def attendances(self) -> _containers.RepeatedCompositeFieldContainer[Global___Attendance]:
+        """Bots that do not take part from the first round to the last."""
+
     def __init__(
         self,
         *,
@@ -284,14 +289,51 @@ class Tournament(_message.Message):
         played: _builtins.int = ...,
         void: _builtins.int = ...,
         stopped: _builtins.bool = ...,
+        attendances: _abc.Iterable[Global___Attendance] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attendances", b"attendances", "name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Tournament: _TypeAlias = Tournament  # noqa: Y015
+
+@_typing.final
+class Attendance(_message.Message):
+    """Attendance says when a bot came and went."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    SINCE_FIELD_NUMBER: _builtins.int
+    WITHDRAWN_FIELD_NUMBER: _builtins.int
+    UNTIL_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """The bot."""
+    since: _builtins.int
+    """The first round that it takes part in; 0 where it is there from the beginning, and in
+    a ladder.
+    """
+    withdrawn: _builtins.bool
+    """It has withdrawn."""
+    until: _builtins.int
+    """The last round that it takes part in; 0 where it has not withdrawn, and in a ladder."""
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        since: _builtins.int = ...,
+        withdrawn: _builtins.bool = ...,
+        until: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "since", b"since", "until", b"until", "withdrawn", b"withdrawn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Attendance: _TypeAlias = Attendance  # noqa: Y015
 
 @_typing.final
 class CreateRequest(_message.Message):
@@ -853,10 +895,16 @@ class RankingRow(_message.Message):
     PLACE_FIELD_NUMBER: _builtins.int
     VALUES_FIELD_NUMBER: _builtins.int
     ROUNDS_FIELD_NUMBER: _builtins.int
+    STRUCK_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
     """The bot's place, 1 the best; those whom nothing separates share it."""
+    struck: _builtins.bool
+    """Its meetings count for nobody, because it has withdrawn and was there in less than
+    half of them.
+    """
     @_builtins.property
     def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
         """By column of the ranking."""
@@ -867,6 +915,12 @@ class RankingRow(_message.Message):
         gives no points round by round.
         """
 
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
+        """In a run-off: the bot's mean payoff in each step that it was in, among those that were
+        in it, too.
+        """
+
     def __init__(
         self,
         *,
@@ -874,10 +928,12 @@ class RankingRow(_message.Message):
         place: _builtins.int = ...,
         values: _abc.Iterable[Global___RankingValue] | None = ...,
         rounds: _abc.Iterable[Global___RoundResult] | None = ...,
+        struck: _builtins.bool = ...,
+        steps: _abc.Iterable[Global___RankingValue] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "rounds", b"rounds", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -951,6 +1007,7 @@ class Meeting(_message.Message):
     BOTS_FIELD_NUMBER: _builtins.int
     DEALS_FIELD_NUMBER: _builtins.int
     MEANS_FIELD_NUMBER: _builtins.int
+    ANNULLED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The meeting's number in its tournament, from 1."""
     round: _builtins.int
@@ -959,6 +1016,8 @@ class Meeting(_message.Message):
     """What it is called, where it has a name."""
     deals: _builtins.int
     """How many deals they play, extra ones included."""
+    annulled: _builtins.bool
+    """It counts for nobody, because one of its bots is struck."""
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The entrants."""
@@ -976,10 +1035,11 @@ class Meeting(_message.Message):
         bots: _abc.Iterable[_builtins.str] | None = ...,
         deals: _builtins.int = ...,
         means: _abc.Iterable[_builtins.float] | None = ...,
+        annulled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "deals", b"deals", "means", b"means", "name", b"name", "number", b"number", "round", b"round"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["annulled", b"annulled", "bots", b"bots", "deals", b"deals", "means", b"means", "name", b"name", "number", b"number", "round", b"round"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1034,7 +1094,7 @@ class Standing(_message.Message):
     second: _builtins.float
     """The mean of the game's second measure; not set where it has none."""
     missing: _builtins.int
-    """Matches that count for the bot, but whose deal set is not complete yet."""
+    """Matches that would count for the bot, but whose deal set is not complete yet."""
     best_rank: _builtins.int
     """The best rank by mean payoff that is not ruled out, from 1; 0 where nothing can be
     said. All rank intervals of a table hold together in 95 of 100 tournaments.

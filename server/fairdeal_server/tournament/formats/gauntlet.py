@@ -14,14 +14,14 @@ are sampled: there they are refused.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..samples import subsets
 from ..schedule import disjoint
 from .cycles import Rounds, missing, planned, sampled
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
-from .means import means, ranking, struck, tiers, without
+from .means import annulled, means, ranking, struck, tiers
 from .progress import next_round, numbered
 
 
@@ -62,16 +62,19 @@ class Gauntlet(Format):
         lacking = missing(entries, played, self._rounds(entries), self.cycles, next_round(played))
         return numbered(lacking, self.deals, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return the challengers by mean payoff, then the others."""
         out = struck(entries, played, planned(self._rounds(entries), self.cycles), self.seats)
-        found = means(without(out, played))
+        void = annulled(out, [*played, *underway])
+        found = means(one for one in (*played, *underway) if one.meeting.number not in void)
         challenging = {one.number: float(one.number in self.challengers) for one in entries}
         ordered = tiers(
             {one: (challenging[one], float(one not in out), found.get(one)) for one in challenging}
         )
         shown = {one: (challenging[one], found.get(one)) for one in challenging}
-        return ranking(("challenger", "mean"), ordered, shown, entries)
+        return replace(ranking(("challenger", "mean"), ordered, shown, entries), struck=out, annulled=void)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

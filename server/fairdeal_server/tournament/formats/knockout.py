@@ -87,7 +87,9 @@ class Knockout(Format):
         numbers = count(next_number(played))
         return [self._ask(one, numbers) for one in current]
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand: by the round in which they went out."""
         standings = self._follow(entries, played)
         going_on = {source for one in standings for source in one.slot.sources}

@@ -27,7 +27,7 @@ from .. import match_points, tie_breaks
 from .cycles import Rounds, cycle, missing, planned, sampled, seeded
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Place, Played, Ranking
-from .means import means, struck, without
+from .means import annulled, means, struck
 from .progress import next_round, numbered
 from .record import Record, Round, meet
 
@@ -59,10 +59,13 @@ class RoundRobin(Format):
         lacking = missing(entries, played, self.rounds(entries), self.cycles, next_round(played))
         return numbered(lacking, self.deals, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return the standings by mean payoff; behind all, who is struck."""
         out = struck(entries, played, planned(self.rounds(entries), self.cycles), self.seats)
-        counting = without(out, played)
+        void = annulled(out, [*played, *underway])
+        counting = [one for one in (*played, *underway) if one.meeting.number not in void]
         found = means(counting)
         rounds = _rounds(counting)
         order = by_seeding(entries)
@@ -71,7 +74,7 @@ class RoundRobin(Format):
         standing = tie_breaks.rank(records, criteria, match_points.DRAW)
         nothing = (None,) * len(criteria)
         last = tuple(Place(one, len(records) + 1, nothing) for one in order if one in out)
-        return Ranking(criteria, standing.places + last)
+        return Ranking(criteria, standing.places + last, out, void)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

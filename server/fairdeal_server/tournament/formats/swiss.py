@@ -92,7 +92,9 @@ class Swiss(Format):
             for place, table in enumerate(event.pair(), start=1)
         )
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand."""
         event = _Event(self, entries, played)
         records = [event.records[entry.number] for entry in sorted(entries, key=lambda each: each.seeding)]

@@ -1,0 +1,53 @@
+"""Marks for bots that do not take part from the first round to the last, and what the marks mean."""
+
+from collections.abc import Iterator, Mapping
+
+from fairdeal.v1 import tournament_pb2 as pb
+
+LATE, WITHDRAWN, STRUCK = "*", "†", "‡"
+
+
+def marks(table: pb.GetStandingsResponse) -> dict[str, str]:
+    """Return by bot its marks; those without any are left out."""
+    struck = _struck(table)
+    found = {each.bot: _mark(each, each.bot in struck) for each in table.tournament.attendances}
+    return {bot: mark for bot, mark in found.items() if mark}
+
+
+def marked(bot: str, marks: Mapping[str, str]) -> str:
+    """Return the bot's name with its marks."""
+    return f"{bot} {marks[bot]}" if bot in marks else bot
+
+
+def legend(table: pb.GetStandingsResponse) -> Iterator[str]:
+    """Yield a sentence for each mark that the table has."""
+    struck = _struck(table)
+    attendances = table.tournament.attendances
+    if late := [came(each) for each in attendances if each.since]:
+        yield f"{LATE} came late: {', '.join(late)}."
+    if gone := [left(each) for each in attendances if each.withdrawn and each.bot not in struck]:
+        yield f"{WITHDRAWN} has withdrawn: {', '.join(gone)}."
+    if out := [left(each) for each in attendances if each.bot in struck]:
+        yield (
+            f"{STRUCK} struck: {', '.join(out)}. Who withdraws and was there in less than half of its "
+            "meetings stands last, and they count for nobody; its faults and ratings stand."
+        )
+
+
+def came(attendance: pb.Attendance) -> str:
+    """Say when a late entry came."""
+    return f"{attendance.bot} (from round {attendance.since})"
+
+
+def left(attendance: pb.Attendance) -> str:
+    """Say after which round a bot left, where there are rounds."""
+    return f"{attendance.bot} (after round {attendance.until})" if attendance.until else attendance.bot
+
+
+def _struck(table: pb.GetStandingsResponse) -> set[str]:
+    return {row.bot for row in table.ranking.rows if row.struck}
+
+
+def _mark(attendance: pb.Attendance, struck: bool) -> str:
+    gone = STRUCK if struck else WITHDRAWN if attendance.withdrawn else ""
+    return (LATE if attendance.since else "") + gone
