@@ -272,6 +272,7 @@ async def test_a_round_waits_for_a_bot_only_so_long(server: Server) -> None:
     (row,) = (row for row in table.standings if row.bot == "gone")
     assert [fault.kind for fault in row.faults] == [play_pb2.FAULT_KIND_DISCONNECTED]
     assert {meeting.round for meeting in table.meetings if "gone" in meeting.bots} == {1}
+    assert {row.bot: row.absent for row in table.ranking.rows if row.absent} == {"gone": 1}
     assert not any(row.faults for row in table.standings if row.bot != "gone")
 
 

@@ -296,6 +296,16 @@ def test_late_withdrawn_and_struck_bots_are_marked_and_the_marks_explained() -> 
     assert "*" not in printed(table())
 
 
+def test_who_was_absent_from_a_swiss_is_marked() -> None:
+    response = left_table()
+    for row in response.ranking.rows:
+        row.absent = 3 if row.bot in ("reader", "newcomer") else 0
+    text = printed(response, 120)
+    assert line_of(text, "1  ").split()[1:3] == ["reader", "†"]
+    assert "† was not there, and is not paired any more: reader (round 3)." in flat(text)
+    assert [row["absent"] for row in documents.competition(response)["standings"]] == [3, None, 3, None]
+
+
 def test_a_struck_bots_meeting_is_said_to_count_for_nobody() -> None:
     response = left_table()
     response.meetings.add(
@@ -318,8 +328,8 @@ def test_json_and_csv_say_who_came_and_went() -> None:
     ]
     assert [bot["withdrawn"] for bot in document["bots"]] == [False, False, True, True]
     header, *lines = documents.standings_csv(left_table()).splitlines()
-    assert header.split(",")[-4:] == ["struck", "since", "withdrawn", "until"]
-    assert lines[3].split(",")[-4:] == ["True", "", "True", "1"]
+    assert header.split(",")[-5:] == ["struck", "absent", "since", "withdrawn", "until"]
+    assert lines[3].split(",")[-5:] == ["true", "", "", "true", "1"]
 
 
 def test_a_shown_tournament_says_who_came_late_and_who_has_withdrawn() -> None:

@@ -199,6 +199,7 @@ def _add_format(
             values=[pb.RankingValue(value=value) for value in place.values],
             rounds=_rounds(records.get(place.entrant), names),
             struck=place.entrant in ranking.struck,
+            absent=ranking.absent.get(place.entrant, 0),
             steps=[pb.RankingValue(value=value) for value in ranking.steps.get(place.entrant, ())],
         )
         rows[bot].place = place.place

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Mapping
 
 from fairdeal.v1 import tournament_pb2 as pb
 
-LATE, WITHDRAWN, STRUCK = "*", "†", "‡"
+LATE, GONE, STRUCK = "*", "†", "‡"
 
 
 def marks(table: pb.GetStandingsResponse) -> dict[str, str]:
     """Return by bot its marks; those without any are left out."""
+    late = {each.bot for each in table.tournament.attendances if each.since}
+    gone = {each.bot for each in table.tournament.attendances if each.withdrawn} | set(_absent(table))
     struck = _struck(table)
-    found = {each.bot: _mark(each, each.bot in struck) for each in table.tournament.attendances}
-    return {bot: mark for bot, mark in found.items() if mark}
+    return {
+        bot: (LATE if bot in late else "") + (STRUCK if bot in struck else GONE if bot in gone else "")
+        for bot in late | gone | struck
+    }
 
 
 def marked(bot: str, marks: Mapping[str, str]) -> str:
@@ -21,12 +25,14 @@ def marked(bot: str, marks: Mapping[str, str]) -> str:
 
 def legend(table: pb.GetStandingsResponse) -> Iterator[str]:
     """Yield a sentence for each mark that the table has."""
-    struck = _struck(table)
+    struck, absent = _struck(table), _absent(table)
     attendances = table.tournament.attendances
     if late := [came(each) for each in attendances if each.since]:
         yield f"{LATE} came late: {', '.join(late)}."
     if gone := [left(each) for each in attendances if each.withdrawn and each.bot not in struck]:
-        yield f"{WITHDRAWN} has withdrawn: {', '.join(gone)}."
+        yield f"{GONE} has withdrawn: {', '.join(gone)}."
+    if away := [f"{bot} (round {round})" for bot, round in absent.items()]:
+        yield f"{GONE} was not there, and is not paired any more: {', '.join(away)}."
     if out := [left(each) for each in attendances if each.bot in struck]:
         yield (
             f"{STRUCK} struck: {', '.join(out)}. Who withdraws and was there in less than half of its "
@@ -48,6 +54,7 @@ def _struck(table: pb.GetStandingsResponse) -> set[str]:
     return {row.bot for row in table.ranking.rows if row.struck}
 
 
-def _mark(attendance: pb.Attendance, struck: bool) -> str:
-    gone = STRUCK if struck else WITHDRAWN if attendance.withdrawn else ""
-    return (LATE if attendance.since else "") + gone
+def _absent(table: pb.GetStandingsResponse) -> dict[str, int]:
+    """Return by bot that has not withdrawn the round for which it was not there."""
+    withdrawn = {each.bot for each in table.tournament.attendances if each.withdrawn}
+    return {row.bot: row.absent for row in table.ranking.rows if row.absent and row.bot not in withdrawn}

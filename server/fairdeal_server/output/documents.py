@@ -97,6 +97,7 @@ def _ranking(columns: Iterable[str], row: pb.RankingRow) -> Document:
         "rounds": [_round_result(each) for each in row.rounds],
         "steps": [_value(each) for each in row.steps],
         "struck": row.struck,
+        "absent": row.absent or None,
     }
 
 
@@ -177,7 +178,7 @@ def _flat(row: Document) -> Document:
         elif key in ("rounds", "steps", "curve", "earlier"):  # lists have no place in a line
             continue
         else:
-            flat[key] = value
+            flat[key] = str(value).lower() if isinstance(value, bool) else value
     return flat
 
 

@@ -897,6 +897,7 @@ class RankingRow(_message.Message):
     ROUNDS_FIELD_NUMBER: _builtins.int
     STRUCK_FIELD_NUMBER: _builtins.int
     STEPS_FIELD_NUMBER: _builtins.int
+    ABSENT_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -904,6 +905,10 @@ class RankingRow(_message.Message):
     struck: _builtins.bool
     """Its meetings count for nobody, because it has withdrawn and was there in less than
     half of them.
+    """
+    absent: _builtins.int
+    """In a Swiss: the round for which the bot was not there, so that it is not paired any
+    more; 0 for none.
     """
     @_builtins.property
     def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
@@ -930,10 +935,11 @@ class RankingRow(_message.Message):
         rounds: _abc.Iterable[Global___RoundResult] | None = ...,
         struck: _builtins.bool = ...,
         steps: _abc.Iterable[Global___RankingValue] | None = ...,
+        absent: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["absent", b"absent", "bot", b"bot", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

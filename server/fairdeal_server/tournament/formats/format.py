@@ -88,6 +88,8 @@ class Ranking:
     """Entrants that have withdrawn too early for their meetings to count."""
     annulled: frozenset[int] = frozenset()
     """Meetings, by number, that count for nobody because one who is struck took part."""
+    absent: Mapping[int, int] = field(default_factory=dict)
+    """Entrants that are not asked for any more because they were not there: in which round."""
     steps: Mapping[int, tuple[float | None, ...]] = field(default_factory=dict)
     """By entrant, where places are reckoned in steps: its mean payoff in each step that it was in."""
 

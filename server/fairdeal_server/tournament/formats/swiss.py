@@ -32,7 +32,7 @@ given when all meetings of its round are known to be complete.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, fsum, isfinite, log
 from statistics import fmean
@@ -98,7 +98,8 @@ class Swiss(Format):
         """Return how the entrants stand."""
         event = _Event(self, entries, played)
         records = [event.records[entry.number] for entry in sorted(entries, key=lambda each: each.seeding)]
-        return tie_breaks.rank(records, ("points", *self.criteria), self.draw)
+        ranking = tie_breaks.rank(records, ("points", *self.criteria), self.draw)
+        return replace(ranking, absent=event.absent)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
@@ -189,10 +190,10 @@ class _Event:
         self.entries = sorted(entries, key=lambda entry: entry.seeding)
         self.last = max((each.meeting.round for each in played), default=0)
         self._rounds: dict[int, list[Played]] = defaultdict(list)
-        self._absent: dict[int, int] = {}
+        self.absent: dict[int, int] = {}
         for each in sorted(played, key=lambda each: each.meeting.number):
             self._rounds[each.meeting.round].append(each)
-            self._absent.update(dict.fromkeys(each.absent, each.meeting.round))
+            self.absent.update(dict.fromkeys(each.absent, each.meeting.round))
         self._payoffs = _collect_payoffs(played)
         self._met = count_meetings([each.meeting.entrants for each in played])
 
@@ -237,7 +238,7 @@ class _Event:
         )
 
     def _plays(self, entry: Entry, round: int) -> bool:
-        return entry.plays(round) and self._absent.get(entry.number, round) >= round
+        return entry.plays(round) and self.absent.get(entry.number, round) >= round
 
     def _active(self, round: int) -> set[int]:
         """Return who took part in a round: who met somebody, and who had a bye."""
