@@ -86,7 +86,7 @@ def _rows(table: pb.GetStandingsResponse) -> Iterator[tuple[str, str]]:
         yield "difference", f"{_payoff(result.mean, plan.payoff)} {words.payoff(plan.payoff)}"
     low, high = (_payoff(value, plan.payoff) for value in (result.low, result.high))
     yield f"{confidence(plan):g} % interval", f"{low} to {high}"
-    yield "superiority", f"{100 * result.superiority:.1f} %"
+    yield "superiority", words.probability(result.superiority)
     yield "e-values", f"{_e_value(result.better)} for better, {_e_value(result.worse)} for worse"
     if result.HasField("elo"):
         gap = result.elo
