@@ -11,10 +11,10 @@ def marks(table: pb.GetStandingsResponse) -> dict[str, str]:
     """Return by bot its marks; those without any are left out."""
     late = {each.bot for each in table.tournament.attendances if each.since}
     gone = {each.bot for each in table.tournament.attendances if each.withdrawn} | set(_absent(table))
-    struck = _struck(table)
+    out = struck(table)
     return {
-        bot: (LATE if bot in late else "") + (STRUCK if bot in struck else GONE if bot in gone else "")
-        for bot in late | gone | struck
+        bot: (LATE if bot in late else "") + (STRUCK if bot in out else GONE if bot in gone else "")
+        for bot in late | gone | out
     }
 
 
@@ -25,17 +25,17 @@ def marked(bot: str, marks: Mapping[str, str]) -> str:
 
 def legend(table: pb.GetStandingsResponse) -> Iterator[str]:
     """Yield a sentence for each mark that the table has."""
-    struck, absent = _struck(table), _absent(table)
+    out, absent = struck(table), _absent(table)
     attendances = table.tournament.attendances
     if late := [came(each) for each in attendances if each.since]:
         yield f"{LATE} came late: {', '.join(late)}."
-    if gone := [left(each) for each in attendances if each.withdrawn and each.bot not in struck]:
+    if gone := [left(each) for each in attendances if each.withdrawn and each.bot not in out]:
         yield f"{GONE} has withdrawn: {', '.join(gone)}."
     if away := [f"{bot} (round {round})" for bot, round in absent.items()]:
         yield f"{GONE} was not there, and is not paired any more: {', '.join(away)}."
-    if out := [left(each) for each in attendances if each.bot in struck]:
+    if early := [left(each) for each in attendances if each.bot in out]:
         yield (
-            f"{STRUCK} struck: {', '.join(out)}. Who withdraws and was there in less than half of its "
+            f"{STRUCK} struck: {', '.join(early)}. Who withdraws and was there in less than half of its "
             "meetings stands last, and they count for nobody; its faults and ratings stand."
         )
 
@@ -50,7 +50,8 @@ def left(attendance: pb.Attendance) -> str:
     return f"{attendance.bot} (after round {attendance.until})" if attendance.until else attendance.bot
 
 
-def _struck(table: pb.GetStandingsResponse) -> set[str]:
+def struck(table: pb.GetStandingsResponse) -> set[str]:
+    """Return who is struck."""
     return {row.bot for row in table.ranking.rows if row.struck}
 
 

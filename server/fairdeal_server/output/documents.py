@@ -36,6 +36,7 @@ def competition(table: pb.GetStandingsResponse) -> Document:
     nowhere = _ranking((), pb.RankingRow())
     came = _attendances(table.tournament)
     return tournament(table.tournament) | {
+        "reference_matches": table.reference_matches,
         "cooperative": table.cooperative,
         "second_measure": second,
         "standings": [
@@ -203,11 +204,16 @@ def tournament(tournament: pb.Tournament) -> Document:
         "matches": tournament.played,
         "void": tournament.void,
         "stopped": tournament.stopped,
+        "rounds": _rounds(tournament.rounds) if tournament.HasField("rounds") else None,
         "bots": [
             {"bot": entrant.name, "player": entrant.player or None} | came.get(entrant.name, _THROUGHOUT)
             for entrant in plan.entrants
         ],
     }
+
+
+def _rounds(rounds: pb.Rounds) -> Document:
+    return {"first": rounds.first, "last": rounds.last, "least": rounds.least, "most": rounds.most}
 
 
 def _format(plan: pb.Plan) -> Document | None:
