@@ -89,7 +89,8 @@ def create(
 
     given = arg.read_plan(context, game, typed)
     request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name or given.name, plan=given.plan)
-    created = ask(lambda session: session.tournaments.Create(request)).tournament
+    with arg.naming_file(game):
+        created = ask(lambda session: session.tournaments.Create(request)).tournament
     if json:
         print_json(documents.tournament(created))
     else:
