@@ -646,6 +646,8 @@ def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> Non
     assert shell.json(*create, "--move-time", "500ms") == created
     number = str(created["tournament"])
     assert shell.json("tournament", "start", number)["state"] == "running"
+    again = shell.run("tournament", "start", number)
+    assert f"tournament {number} was started before and goes on, 0 of 3 matches played so far" in again
     assert shell.json("tournament", "show", number)["bots"][0] == {"bot": "countess", "player": None}
     assert "countess, base (builtin:match)" in shell.run("tournament", "show", number)
     assert [each["name"] for each in shell.json("tournament", "list")] == ["spring"]
@@ -661,6 +663,8 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     shell.run("tournament", "start", number)
     assert shell.json("tournament", "show", number, "--follow")["state"] == "finished"
     assert shell.json("standings", number)["matches"] == 5
+    again = shell.run("tournament", "start", number)
+    assert again == f"tournament {number} is finished already; its table: fairdeal standings {number}\n"
     address = announced.split()[-1]
     assert "no server can listen" in refused("serve", "--address", address, environment=shell.environment)
     server.send_signal(signal.SIGTERM)

@@ -181,7 +181,7 @@ def test_a_late_entry_is_waited_for() -> None:
 
 
 def test_a_sample_takes_no_late_entries() -> None:
-    with pytest.raises(FormatError, match="entrant 25 comes in round 2"):
+    with pytest.raises(FormatError, match="nobody can enter after the beginning: its meetings are a sample"):
         RoundRobin(3).next([*entries(24), Entry(25, 25, since=2)], [])
 
 

@@ -30,6 +30,7 @@ def progress(console: Console, title: str, total: int, done: int = 0) -> Iterato
             yield lambda played, of, note: bar.update(task, completed=played, total=of, note=note)
     else:
         lines = _Lines(console, title, total, done)
+        lines.begin()
         yield lines.show
         lines.end()
 
@@ -63,6 +64,10 @@ class _Lines:
         self._total = total
         self._first = self._done = done
         self._start = self._last = time.monotonic()
+
+    def begin(self) -> None:
+        """Print the first line, so that a file that takes them is not empty for long."""
+        self._print("")
 
     def show(self, played: int, of: int, note: str) -> None:
         """Print a line when the last one is some seconds old."""
