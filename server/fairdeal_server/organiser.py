@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .store.registry import Registry
     from .store.tournaments import Loaded, Summary, Tournaments
 
+MOST_CROSSED = 30
+"""A ladder with more entrants has no cross table: nobody could read it, and it would cost much."""
 CURVE_POINTS = 24
 """How many values a ladder's rating curves have, at the most."""
 
@@ -182,7 +184,9 @@ class Organiser:
             tallies = await self._ladders.tallies(number)
             curves = await self._ladders.curves(number, CURVE_POINTS)
             game = self._games[loaded.plan.game]
-            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves)
+            few = len(loaded.entrants) <= MOST_CROSSED
+            met = await self._ladders.encounters(number) if few else ()
+            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves, met)
         progress = await self._scheduler.progress(loaded)
         versions = await self._ladders.versions(number)
         ratings = {

@@ -10,17 +10,25 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
 from .grid import grid
-from .tables import LONGEST_NAME, NOTHING, heading, means, outcomes, rating
+from .tables import LONGEST_NAME, MOST_CROSSED, NOTHING, cross_tables, heading, means, outcomes, rating
 
 
-def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
-    """Yield the parts of a ladder's report."""
+def ladder(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableType]:
+    """Yield the parts of a ladder's report for a terminal of so many columns."""
     yield heading(table)
     yield _climbers(table)
     if any(row.earlier for row in table.standings):
         yield Text.assemble(("\nEarlier versions", "bold"))
         yield _earlier(table)
     yield Text("\n" + "\n".join(_notes(table)))
+    bots = [row.bot for row in table.standings]
+    if table.crosses:
+        yield from cross_tables(table, bots, width)
+        yield Text("All versions of a bot together; bots that are far apart in rating meet seldom.")
+    elif len(bots) > MOST_CROSSED:
+        yield Text(
+            f"\nA ladder of {len(bots)} bots has no cross table: more than {MOST_CROSSED} cannot be read."
+        )
 
 
 def _climbers(table: pb.GetStandingsResponse) -> Table:

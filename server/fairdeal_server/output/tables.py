@@ -43,7 +43,7 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     if not table.crosses or len(bots) == 1:
         return
     if len(bots) <= MOST_CROSSED:
-        yield from _cross_tables(table, bots, width)
+        yield from cross_tables(table, bots, width)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
@@ -305,9 +305,7 @@ def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
 # --- the cross table --------------------------------------------------------------------------
 
 
-def _cross_tables(
-    table: pb.GetStandingsResponse, bots: Sequence[str], width: int
-) -> Iterator[RenderableType]:
+def cross_tables(table: pb.GetStandingsResponse, bots: Sequence[str], width: int) -> Iterator[RenderableType]:
     """Yield the cross table, cut into as many blocks of columns as the width needs."""
     payoff = table.tournament.plan.payoff
     texts = means(table.crosses, payoff)
