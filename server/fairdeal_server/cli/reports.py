@@ -22,7 +22,7 @@ def print_competition(table: pb.GetStandingsResponse, *, json: bool = False, csv
         typer.echo(documents.standings_csv(table), nl=False)
     else:
         ladder = words.is_ladder(table.tournament.plan)
-        print_parts((ladders.ladder if ladder else tables.competition)(table, console().width))
+        print_parts(ladders.ladder(table) if ladder else tables.competition(table, console().width))
 
 
 def print_list(

@@ -60,10 +60,10 @@ def simulate(
             payoff=payoff,
         )
 
-    plan = arg.read_plan(context, game, typed).plan
+    given = arg.read_plan(context, game, typed)
     with arg.naming_file(game):
-        planned = _check(plan)
-    if not _play(planned, jobs, json=json, csv=csv):
+        planned = _check(given.plan)
+    if not _play(planned, given.name, jobs, json=json, csv=csv):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -86,8 +86,9 @@ def _check(plan: pb.Plan) -> "Planned":
     return complete(plan, load_games(), own_bots=True)
 
 
-def _play(planned: "Planned", jobs: int, *, json: bool, csv: bool) -> bool:
+def _play(planned: "Planned", name: str, jobs: int, *, json: bool, csv: bool) -> bool:
     """Play the plan and print its table; returns whether it was played to the end."""
+    from ..output import words
     from ..output.console import console
     from ..output.progress import progress
     from ..simulation import Simulation
@@ -102,9 +103,11 @@ def _play(planned: "Planned", jobs: int, *, json: bool, csv: bool) -> bool:
         try:
             for _ in simulation.play(jobs):
                 check()
-                show(simulation.played, len(simulation.pairings), "")
+                show(simulation.played, len(simulation.pairings), words.rounds(simulation.rounds))
             over = True
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
-    print_competition(simulation.table(), json=json, csv=csv)
+    table = simulation.table()
+    table.tournament.name = name
+    print_competition(table, json=json, csv=csv)
     return over
