@@ -700,9 +700,9 @@ def ladder_table() -> pb.GetStandingsResponse:
     )
 
 
-def ladder_printed(width: int) -> str:
+def ladder_printed(width: int, table: pb.GetStandingsResponse | None = None) -> str:
     out = Console(file=StringIO(), width=width, markup=False, highlight=False)
-    write(out, ladders.ladder(ladder_table()))
+    write(out, ladders.ladder(table or ladder_table()))
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert isinstance(text, str)
     return text
@@ -724,6 +724,24 @@ def test_a_narrow_ladder_goes_on_below() -> None:
 def test_a_ladder_lists_earlier_versions_below() -> None:
     _, below = ladder_printed(120).split("Earlier versions")
     assert "0/0/7" in line_of(below, "countess 1")
+
+
+def test_a_ladder_of_few_bots_has_a_cross_table() -> None:
+    table = ladder_table()
+    table.crosses.add(bot="newcomer", other=table.standings[0].bot, matches=8, mean=-1.5, ci95=0.5)
+    text = ladder_printed(100, table)
+    assert "-1.50 ± 0.50" in text
+    assert "All versions of a bot together" in text
+
+
+def test_a_ladder_of_many_bots_has_no_cross_table_and_says_so() -> None:
+    table = ladder_table()
+    for number in range(3, 32):
+        table.standings.add(bot=f"bot-{number}", place=number)
+        table.ranking.rows.add(bot=f"bot-{number}", place=number, values=[pb.RankingValue()])
+    assert "A ladder of 31 bots has no cross table: more than 30 cannot be read." in ladder_printed(
+        100, table
+    )
 
 
 def test_a_ladder_has_versions_and_curves_in_json() -> None:
@@ -808,13 +826,14 @@ def test_a_replay_goes_back_shows_the_rest_and_stops_where_it_is_told_to() -> No
     assert "second" in walked("x\r\r"), "other keys do nothing"
 
 
-def test_progress_without_a_terminal_is_a_plain_line() -> None:
+def test_progress_without_a_terminal_is_plain_lines() -> None:
     out = Console(file=StringIO(), width=100)
     with progress(out, "91", 1000) as show:
+        show(0, 1000, "waiting for a to connect")
         show(1000, 1000, "")
-    text = out.file.getvalue()  # type: ignore[attr-defined]
-    assert text.startswith("91: 1,000 of 1,000 matches, ")
-    assert text.count("\n") == 1
+    first, last = out.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert first == "91: 0 of 1,000 matches, waiting for a to connect"
+    assert last.startswith("91: 1,000 of 1,000 matches, ")
 
 
 def test_progress_on_a_terminal_is_a_bar() -> None:

@@ -25,7 +25,7 @@ from .tournament.statistics import Estimate, half_interval
 from .tournament.teamwork import TeamTable, team_results, teamwork
 
 if TYPE_CHECKING:
-    from .store.ladders import Tally
+    from .store.ladders import Encounter, Tally
     from .store.ratings import Rated
     from .store.tournaments import Entrant
 
@@ -79,6 +79,7 @@ def draw_up_ladder(
     tallies: Iterable["Tally"],
     rated: Mapping[str, "Rated"],
     curves: Mapping[str, Sequence[float]],
+    met: Iterable["Encounter"] = (),
 ) -> pb.GetStandingsResponse:
     """Return the table of a ladder, by the ratings of the versions that played last.
 
@@ -106,7 +107,18 @@ def draw_up_ladder(
         row.place = place.place
         row.earlier.extend(earlier)
         response.standings.append(row)
+    response.crosses.extend(_encounter(each, by_number) for each in met)
     return response
+
+
+def _encounter(each: "Encounter", entrants: Mapping[int, "Entrant"]) -> pb.Cross:
+    return pb.Cross(
+        bot=entrants[each.entrant].name,
+        other=entrants[each.other].name,
+        matches=each.matches,
+        mean=each.mean,
+        ci95=half_interval(each.deviation, each.matches),
+    )
 
 
 def _climber(name: str, tally: "Tally", rated: "Rated | None", curve: Sequence[float]) -> pb.Standing:

@@ -1,6 +1,7 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..output import words
 from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
-from .failures import CommandError
+from .failures import CommandError, naming
 
 MOST = 2**32 - 1
 """The largest number that a plan takes."""
@@ -181,6 +182,11 @@ def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -
         if source and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_A_FILE:
             raise CommandError(f"{parameter.opts[0]} is not for a tournament's file: write it into {game}")
     return read_plan_file(Path(game))
+
+
+def naming_file(game: str) -> AbstractContextManager[None]:
+    """Let what is wrong with a plan be told with the file that it stands in, if it stands in one."""
+    return naming(game) if game.endswith(FILE) else nullcontext()
 
 
 def refuse(context: typer.Context, names: Collection[str], why: str) -> None:

@@ -10,7 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from . import attendance, words
 from .grid import grid
-from .tables import LONGEST_NAME, heading, means, outcomes, rating
+from .tables import LONGEST_NAME, MOST_CROSSED, cross_table, heading, means, outcomes, rating
 
 
 def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
@@ -21,6 +21,14 @@ def ladder(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
         yield Text.assemble(("\nEarlier versions", "bold"))
         yield _earlier(table)
     yield Text("\n" + "\n".join(_notes(table)))
+    bots = [row.bot for row in table.standings]
+    if table.crosses:
+        yield from cross_table(table, bots)
+        yield Text("All versions of a bot together; bots that are far apart in rating meet seldom.")
+    elif len(bots) > MOST_CROSSED:
+        yield Text(
+            f"\nA ladder of {len(bots)} bots has no cross table: more than {MOST_CROSSED} cannot be read."
+        )
 
 
 def _climbers(table: pb.GetStandingsResponse) -> Table:

@@ -49,7 +49,7 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     if not table.crosses or len(bots) == 1:
         return
     if len(bots) <= MOST_CROSSED:
-        yield from _cross_table(table, bots)
+        yield from cross_table(table, bots)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
@@ -454,7 +454,7 @@ def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
 # --- the cross table --------------------------------------------------------------------------
 
 
-def _cross_table(table: pb.GetStandingsResponse, bots: Sequence[str]) -> Iterator[RenderableType]:
+def cross_table(table: pb.GetStandingsResponse, bots: Sequence[str]) -> Iterator[RenderableType]:
     """Yield the cross table and what it says. Long names are folded."""
     payoff = table.tournament.plan.payoff
     texts = means(table.crosses, payoff)

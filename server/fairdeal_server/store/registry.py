@@ -190,4 +190,7 @@ async def _issue(connection: Connection, bot: str) -> str:
 
 
 def _unknown(bot: str) -> UnknownBot:
-    return UnknownBot(f"there is no bot called {bot}")
+    return UnknownBot(
+        f"there is no bot called {bot}: `fairdeal bot list` shows those that are registered, and "
+        "`fairdeal bot add` registers one"
+    )

@@ -553,7 +553,9 @@ class Tournaments:
             await connection.execute(_CHANGE_ENTRIES, values)
             found = await connection.execute(_WITHDRAW, values)
             if not found.rowcount:
-                raise UnknownEntrant(f"tournament {number} has no entrant of the name {name!r}")
+                raise UnknownEntrant(
+                    f"tournament {number} has no entrant {name!r}: `fairdeal standings {number}` lists them"
+                )
 
     # --- blocks of deals ------------------------------------------------------------------------
 

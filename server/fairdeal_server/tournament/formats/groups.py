@@ -75,18 +75,29 @@ class Groups(Format):
             raise FormatError(f"there are 2 to {len(ascii_uppercase)} groups, not {self.groups}")
         if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
-        smallest, largest = entrants // self.groups, ceil(entrants / self.groups)
-        if smallest < max(seats, self.advance):
-            raise FormatError(
-                f"{entrants} entrants in {self.groups} groups make groups of {smallest}; at least "
-                f"{max(seats, self.advance)} are needed for {seats} seats and {self.advance} that go on"
-            )
         if self.advance < 1:
             raise FormatError(f"at least one of a group goes on, not {self.advance}")
+        self._check_sizes(entrants, seats)
+        largest = ceil(entrants / self.groups)
         if sampled(largest, seats):
             raise FormatError(f"a group of {largest} is too large for {seats} seats; make more groups")
-        self._meetings.check(smallest, seats)
+        self._meetings.check(largest, seats)
         self.final.check(self.groups * self.advance, seats)
+
+    def _check_sizes(self, entrants: int, seats: int) -> None:
+        smallest, needed = entrants // self.groups, max(seats, self.advance)
+        if smallest >= needed:
+            return
+        why = f"a meeting takes {seats}" if smallest < seats else f"{self.advance} of each group are to go on"
+        most = entrants // needed
+        if most >= 2:
+            remedy = f"make {most} groups" + (" or fewer" if most > 2 else "")
+        else:
+            remedy = f"{2 * needed} entrants are the least for two groups"
+        raise FormatError(
+            f"{entrants} entrants in {self.groups} groups leave {smallest} for the smallest, "
+            f"and {why}: {remedy}"
+        )
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return a cycle of every group, then what breaks ties at the cut, then the finals' meetings."""

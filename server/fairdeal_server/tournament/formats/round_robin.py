@@ -31,6 +31,13 @@ from .means import annulled, means, struck
 from .progress import next_round, numbered
 from .record import Record, Round, meet
 
+_IDLE = {
+    "mean": "a round robin goes by the mean payoff before all tie-breaks",
+    "progressive": "in a round robin the order of the rounds does not matter",
+    **dict.fromkeys(tie_breaks.BUCHHOLZ, "in a round robin everybody has the same opponents"),
+}
+"""Tie-breaks that decide nothing here, and why."""
+
 
 @dataclass(frozen=True)
 class RoundRobin(Format):
@@ -48,7 +55,7 @@ class RoundRobin(Format):
         check_settings(self.seats, seats, entrants, self.deals)
         if self.cycles < 1:
             raise FormatError(f"a round robin has at least one cycle, not {self.cycles}")
-        tie_breaks.check(self.tie_breaks, seats)
+        tie_breaks.check(self.tie_breaks, seats, _IDLE)
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return what the earliest unfinished cycle lacks."""
