@@ -173,6 +173,7 @@ def _pool_of(game: Game[Any], log: MatchLog) -> Pool:
         payoff=message.payoff,
         clock=message.clock,
         penalty=message.penalty,
+        durability=message.durability,
     )
 
 
