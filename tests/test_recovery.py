@@ -39,6 +39,7 @@ def house(home: Path, database: str) -> Iterator[House]:
 async def check(house: House, session: Session, number: int) -> None:
     """Check that nothing is lost, nothing counted twice, and everything proven."""
     over = await finished(session, number)
+    assert house.ask("SELECT count(*) FROM live_logs") == [(0,)]
     assert over.played == over.pairings
     matches = house.ask("SELECT number, pairing, state FROM matches ORDER BY number")
     finals = [(match, pairing) for match, pairing, state in matches if state == 2]
@@ -64,6 +65,15 @@ async def check(house: House, session: Session, number: int) -> None:
         assert row.rating.events == row.matches == over.pairings * 2 / len(SAMPLES)
 
 
+def within_one_process(plan: pb.Plan) -> pb.Plan:
+    """Return the plan for the same bots within one process."""
+    within = pb.Plan()
+    within.CopyFrom(plan)
+    for entrant in within.entrants:
+        entrant.player = f"builtin:{SAMPLES[entrant.name]}"
+    return within
+
+
 async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(house: House) -> None:
     plan = plan_of(*SAMPLES, deals=150, seed="2026", clock=LONG)
     async with house.served(), house.session() as session:
@@ -84,11 +94,71 @@ async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(hous
     async with house.served(), house.session() as session:
         await check(house, session, number)
         table = await standings_of(session, number)
-    for entrant in plan.entrants:
-        entrant.player = f"builtin:{SAMPLES[entrant.name]}"
-    undisturbed = await asyncio.to_thread(table_of, plan)
+    undisturbed = await asyncio.to_thread(table_of, within_one_process(plan))
     assert list(table.standings) == list(undisturbed.standings)
     assert list(table.crosses) == list(undisturbed.crosses)
+
+
+async def test_where_every_move_is_durable_no_kill_costs_a_match(house: House) -> None:
+    plan = plan_of(*SAMPLES, deals=25, seed="2026", clock=LONG, durability=play_pb2.DURABILITY_MOVE)
+    async with house.served(), house.session() as session:
+        house.start_bots(await register(session, *SAMPLES))
+        number = await create(session, plan)
+        await session.tournaments.Start(pb.StartRequest(number=number))
+        await house.told_more()
+    rng = Random(20)
+    for moment in range(9):
+        async with house.served():
+            if moment % 4 == 0:  # while it starts
+                await asyncio.sleep(rng.uniform(0.0, 0.6))
+            else:
+                await house.told_more()
+                await asyncio.sleep(rng.uniform(0.0, 0.4))
+    (state,) = house.ask("SELECT state FROM tournaments")
+    assert state == (pb.TOURNAMENT_STATE_RUNNING,), "it was over before the last kill"
+    async with house.served(), house.session() as session:
+        await check(house, session, number)
+        table = await standings_of(session, number)
+        logs = [read(record.log) for record in await records_of(session)]
+    assert house.ask("SELECT count(*) FROM matches WHERE state <> 2") == [(0,)]
+    assert sum(bool(log.resumed_after) for log in logs) >= 9
+    assert max(len(log.resumed_after) for log in logs) >= 2
+    undisturbed = await asyncio.to_thread(table_of, within_one_process(plan))
+    assert list(table.standings) == list(undisturbed.standings)
+    assert list(table.crosses) == list(undisturbed.crosses)
+
+
+MOVE_DEATHS = [
+    *(Death("_begin", after, alone=True) for after in (False, True)),
+    *(Death("_keep", after, number, alone=True) for number in (1, 9) for after in (False, True)),
+    *(Death("Ledger._transact", after, number) for number in (1, 4) for after in (False, True)),
+    *(Death("Tournaments.recover", after, 2) for after in (False, True)),  # the first one only reads
+    *(Death("Tournaments.live", after) for after in (False, True)),
+]
+
+
+async def test_a_server_may_be_killed_where_it_keeps_moves(house: House) -> None:
+    plan = plan_of(
+        *SAMPLES, deals=20, seed="7", clock=LONG, options=["cards=5"], durability=play_pb2.DURABILITY_MOVE
+    )
+    async with house.served(), house.session() as session:
+        tokens = await register(session, *SAMPLES)
+        number = await create(session, plan)
+        await session.tournaments.Start(pb.StartRequest(number=number))
+    house.start_bots(tokens)
+    for death in MOVE_DEATHS:
+        server = house.launch(death)
+        try:
+            await died(server, death)
+        finally:
+            server.kill()
+    async with house.served(), house.session() as session:
+        await check(house, session, number)
+        table = await standings_of(session, number)
+    assert house.ask("SELECT count(*) FROM matches WHERE state <> 2") == [(0,)]
+    assert list(table.standings) == list(
+        (await asyncio.to_thread(table_of, within_one_process(plan))).standings
+    )
 
 
 DEATHS = [

@@ -215,7 +215,7 @@ class Event:
         await self._dealer.prepare([each.pairing for each in live], ())
         for each in live:
             players = self._players_of(each.pairing)
-            past = MatchLog.FromString(each.log) if each.log else None
+            past = MatchLog.FromString(each.log)
             self._start(each.pairing, players, self._lay(each.pairing, each.match, players, each.parts, past))
         if live:
             logger.info(

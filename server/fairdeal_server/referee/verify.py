@@ -214,6 +214,7 @@ class Rereferee:
         except LogEnds as ended:
             end = str(ended)
         yield from self._trifles
+        yield from self._check_resumptions()
         if self.log.void:
             if self.log.results:
                 yield "the match is void, but the log has results"
@@ -359,6 +360,11 @@ class Rereferee:
             return self.game.notation(move)
         except (ValueError, AssertionError, LookupError):
             return str(move).strip()
+
+    def _check_resumptions(self) -> Iterator[str]:
+        places = [*self.log.resumed_after, len(self.log.entries)]
+        if places != sorted(places):
+            yield f"the match was resumed after the entries {places[:-1]}, but it has {places[-1]} in all"
 
     def _check_end(self) -> Iterator[str]:
         result = None if is_decided(self.pool, self.forfeited) else self.game.result(self.state)

@@ -64,13 +64,20 @@ _WAITING = """
 """
 
 _LIVE = """
-    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match,
-           coalesce((SELECT string_agg(l.part, ''::bytea ORDER BY l.number) FROM live_logs l
-                     WHERE l.match = p.match), ''::bytea),
-           (SELECT count(*) FROM live_logs l WHERE l.match = p.match)
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match, kept.log, kept.parts
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
-    WHERE p.tournament = %s AND p.state = 2
+    CROSS JOIN LATERAL (
+        SELECT string_agg(part, ''::bytea ORDER BY number) AS log, count(*) AS parts
+        FROM live_logs WHERE match = p.match
+    ) kept
+    WHERE p.tournament = %s AND p.state = 2 AND kept.parts > 0
     ORDER BY p.number
+"""
+
+# Nobody has seen anything of a match of which nothing was kept.
+_RELEASE_UNSEEN = """
+    UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
+    WHERE tournament = %s AND state = 2 AND NOT EXISTS (SELECT FROM live_logs l WHERE l.match = p.match)
 """
 
 _INTERRUPTED = """
@@ -335,12 +342,12 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A match that has begun and has not ended."""
+    """A match that is played, or was when its server died."""
 
     pairing: Waiting
     match: int
     log: bytes
-    """What was kept of it, a serialized MatchLog; empty where that is nothing."""
+    """What was kept of it, a serialized MatchLog."""
     parts: int
     """In how many parts it was kept."""
 
@@ -471,20 +478,23 @@ class Tournaments:
         Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
 
-        Where every move is durable, live matches stay so, to be resumed (`live`).
+        Where every move is durable, live matches stay so, to be resumed (`live`); those of which nothing
+        was kept have not begun.
         """
         loaded = await self.load(number)
         resumes = loaded.plan.durability == DURABILITY_MOVE
         async with self._database.connection() as connection:
             field = loaded.plan.duplicate == DUPLICATE_FIELD
             again = Again.SAME_DEAL if loaded.seeded else Again.OWN_DEAL if field else Again.NEW_DEAL
-            if not resumes:
+            if resumes:
+                await connection.execute(_RELEASE_UNSEEN, (number,))
+            else:
                 await void_live(connection, number, again, RECOVERED)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
     async def live(self, number: int) -> tuple[Live, ...]:
-        """Return the matches that have begun and have not ended, by pairing, with what was kept of them."""
+        """Return the matches that have not ended and of which something was kept, by pairing."""
         async with self._database.connection() as connection:
             cursor = await connection.execute(_LIVE, (number,))
             return tuple(
