@@ -130,6 +130,9 @@ async def test_a_match_that_is_resumed_anywhere_ends_as_one_that_is_not(game: Ga
         )
         for player, before in zip(players, everybody, strict=True):
             assert player.asked == before.asked[player.rejoined :]
+        again, _, _ = await play(rewritten[: number + 1])
+        assert without_times(again) == without_times(whole)
+        assert len(again.resumed_after) == min(number + 1, len(rewritten)) - number + 1
 
 
 async def test_a_match_is_not_resumed_by_other_rules_than_it_was_begun_by() -> None:

@@ -59,13 +59,14 @@ class Durability(StrEnum):
 def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
     """Return the clock that was typed."""
     return play_pb2.ClockRule(
-        move_ms=_milliseconds("--move-time", move_time),
-        bank_ms=_milliseconds("--bank", bank),
-        increment_ms=_milliseconds("--increment", increment),
+        move_ms=milliseconds("--move-time", move_time),
+        bank_ms=milliseconds("--bank", bank),
+        increment_ms=milliseconds("--increment", increment),
     )
 
 
-def _milliseconds(option: str, text: str) -> int:
+def milliseconds(option: str, text: str) -> int:
+    """Return the milliseconds that were typed for the option."""
     try:
         return parse_duration(text)
     except ValueError as error:

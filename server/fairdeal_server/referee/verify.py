@@ -362,9 +362,9 @@ class Rereferee:
             return str(move).strip()
 
     def _check_resumptions(self) -> Iterator[str]:
-        places = [*self.log.resumed_after, len(self.log.entries)]
-        if places != sorted(places):
-            yield f"the match was resumed after the entries {places[:-1]}, but it has {places[-1]} in all"
+        *places, last = *self.log.resumed_after, len(self.log.entries)
+        if [*places, last] != sorted([*places, last]):
+            yield f"the match was resumed after entries {places}: impossible in a match of {last} entries"
 
     def _check_end(self) -> Iterator[str]:
         result = None if is_decided(self.pool, self.forfeited) else self.game.result(self.state)

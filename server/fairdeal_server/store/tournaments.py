@@ -64,7 +64,8 @@ _WAITING = """
 """
 
 _LIVE = """
-    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match, kept.log, kept.parts
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match,
+           kept.log, kept.parts
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     CROSS JOIN LATERAL (
         SELECT string_agg(part, ''::bytea ORDER BY number) AS log, count(*) AS parts
