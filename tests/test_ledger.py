@@ -12,6 +12,7 @@ import psycopg.conninfo
 import pytest
 from stored import Store, finished, open_store, void
 
+from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal_server.store import ledger as ledgers
 from fairdeal_server.store.database import Connection, Database
 from fairdeal_server.store.errors import LedgerClosed, NotWaiting, TournamentBusy
@@ -332,6 +333,49 @@ async def test_a_follow_up_goes_with_the_match_that_it_followed(store: Store) ->
     await store.check(tournament)
 
 
+# --- moves ----------------------------------------------------------------------------------------
+
+
+async def test_what_is_kept_of_a_match_goes_when_it_ends(store: Store) -> None:
+    tournament = await store.create(deals=4)
+    pairings = await store.tournaments.waiting(tournament)
+    matches = await begin_all(store, tournament, pairings)
+    for pairing, match in zip(pairings, matches, strict=True):
+        await store.ledger.keep(tournament, pairing.number, match, 0, b"kept")
+    await store.ledger.record(finished(tournament, pairings[0], matches[0]))
+    await store.ledger.void(void(tournament, pairings[1], matches[1], Again.SAME_DEAL))
+    live = await store.tournaments.live(tournament)
+    assert [(each.match, each.log) for each in live] == [(match, b"kept") for match in matches[2:]]
+    await store.tournaments.recover(tournament)
+    assert await store.query("SELECT * FROM live_logs") == []
+    await store.check(tournament)
+
+
+async def test_nothing_is_kept_of_a_match_that_was_replaced(store: Store) -> None:
+    tournament = await store.create(rotation=True)
+    pairings = await store.tournaments.waiting(tournament)
+    one, other = await begin_all(store, tournament, pairings[:2])
+    await store.ledger.keep(tournament, pairings[1].number, other, 0, b"kept")
+    await store.ledger.void(void(tournament, pairings[0], one))  # takes the whole deal set with it
+    await store.ledger.keep(tournament, pairings[1].number, other, 1, b"too late")
+    assert await store.query("SELECT * FROM live_logs") == []
+    await store.check(tournament)
+
+
+async def test_where_every_move_is_durable_a_crash_leaves_matches_live_that_somebody_may_have_seen(
+    store: Store,
+) -> None:
+    tournament = await store.create(durability=DURABILITY_MOVE)
+    pairings = await store.tournaments.waiting(tournament)
+    kept, _ = await begin_all(store, tournament, pairings[:2])
+    await store.ledger.keep(tournament, pairings[0].number, kept, 0, b"kept")
+    await store.tournaments.recover(tournament)
+    live = await store.tournaments.live(tournament)
+    assert [(each.match, each.log, each.parts) for each in live] == [(kept, b"kept", 1)]
+    assert await store.tournaments.waiting(tournament) == pairings[1:]
+    await store.check(tournament)
+
+
 # --- rating events --------------------------------------------------------------------------------
 
 
@@ -492,6 +536,15 @@ async def play_a_little(store: Store, database: Database, tournament: int) -> No
     async with Ledger(database) as ledger, ledger.claim(tournament):
         matches = await asyncio.gather(*(ledger.begin(tournament, pairing.number) for pairing in pairings))
         assert len(set(matches)) == len(pairings)
+        begun = list(zip(pairings, matches, strict=True))
+        for part in range(2):
+            await asyncio.gather(
+                *(ledger.keep(tournament, each.number, match, part, b"%d" % part) for each, match in begun)
+            )
+        live = await store.tournaments.live(tournament)
+        assert [(each.pairing.number, each.match, each.log, each.parts) for each in live] == [
+            (each.number, match, b"01", 2) for each, match in begun
+        ]
         results = [
             finished(tournament, pairing, match)
             for pairing, match in zip(pairings[:3], matches[:3], strict=True)

@@ -16,6 +16,7 @@ deals = 20
 duplicate = "none"
 payoff = "margin"
 penalty = "default"
+durability = "move"
 seeding = "rating"
 seed = 7
 
@@ -59,6 +60,7 @@ def test_a_file_says_everything_that_a_plan_can_say(tmp_path: Path) -> None:
         duplicate=pb.DUPLICATE_NONE,
         payoff=play_pb2.PAYOFF_MARGIN,
         penalty=play_pb2.PENALTY_DEFAULT,
+        durability=play_pb2.DURABILITY_MOVE,
         seeding=pb.SEEDING_RATING,
         seed="7",
         clock=play_pb2.ClockRule(move_ms=1500, bank_ms=120_000, increment_ms=100),

@@ -152,6 +152,7 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             port = grpc_server.add_insecure_port(address)
         except RuntimeError as error:
             raise nowhere from error
+        lobby.resume(await tournaments.interrupted())
         ticking = asyncio.create_task(timekeeper.run())
         await grpc_server.start()
         gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s

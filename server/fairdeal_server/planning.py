@@ -98,6 +98,7 @@ def complete(
             payoff=plan.payoff,
             clock=plan.clock if plan.HasField("clock") else DEFAULT_CLOCK,
             penalty=plan.penalty,
+            durability=plan.durability,
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
@@ -129,6 +130,7 @@ def complete(
     full.seed = str(int(plan.seed)) if plan.seed else ""
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
+    full.durability = pool.message.durability
     full.clock.CopyFrom(pool.message.clock)
     if is_ladder(plan):
         full.format.ladder.outstanding = plan.format.ladder.outstanding or OUTSTANDING

@@ -50,16 +50,24 @@ class Penalty(StrEnum):
     DEFAULT = "default"
 
 
+class Durability(StrEnum):
+    """What becomes of a match when the server dies."""
+
+    MATCH = "match"
+    MOVE = "move"
+
+
 def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
     """Return the clock that was typed."""
     return play_pb2.ClockRule(
-        move_ms=_milliseconds("--move-time", move_time),
-        bank_ms=_milliseconds("--bank", bank),
-        increment_ms=_milliseconds("--increment", increment),
+        move_ms=milliseconds("--move-time", move_time),
+        bank_ms=milliseconds("--bank", bank),
+        increment_ms=milliseconds("--increment", increment),
     )
 
 
-def _milliseconds(option: str, text: str) -> int:
+def milliseconds(option: str, text: str) -> int:
+    """Return the milliseconds that were typed for the option."""
     try:
         return parse_duration(text)
     except ValueError as error:
@@ -117,6 +125,10 @@ PayoffName = Annotated[
     Payoff | None, typer.Option(help="What a match is worth.", show_default="the game's own")
 ]
 PenaltyName = Annotated[Penalty, typer.Option(help="What a fault costs: the match, or a default move.")]
+DurabilityName = Annotated[
+    Durability,
+    typer.Option(help="What is stored at once: each match, or every move, so that a match is resumed."),
+]
 MoveTime = Annotated[str, typer.Option(metavar="TIME", help="The time for each move: 500ms, 1.5s, 2m.")]
 Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
@@ -157,6 +169,7 @@ def plan_of(
     payoff: Payoff | None,
     penalty: Penalty = Penalty.FORFEIT,
     clock: play_pb2.ClockRule | None = None,
+    durability: Durability = Durability.MATCH,
 ) -> pb.Plan:
     """Return the plan that was typed; nothing of it is checked yet."""
     return pb.Plan(
@@ -170,6 +183,7 @@ def plan_of(
         payoff=play_pb2.Payoff.Value(f"PAYOFF_{payoff.name}") if payoff else play_pb2.PAYOFF_UNSPECIFIED,
         penalty=play_pb2.Penalty.Value(f"PENALTY_{penalty.name}"),
         seed=seed or "",
+        durability=play_pb2.Durability.Value(f"DURABILITY_{durability.name}"),
     )
 
 

@@ -7,21 +7,30 @@ from typing import Annotated
 
 import typer
 
+from . import arguments as arg
 from .loop import complete
 
 ADDRESS = "127.0.0.1:9191"
+DRAIN_TIME = "10m"
 
 
 def serve(
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where to listen; 0.0.0.0 lets others in.")
     ] = ADDRESS,
+    drain_time: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME", help="How long running matches may take to end when it is told to stop."
+        ),
+    ] = DRAIN_TIME,
 ) -> None:
     """Serve bots and play the tournaments that are started.
 
     The address is plaintext: put a TLS proxy in front of it where others connect. The organiser's
     token is in the file that is named at the start; commands on this machine find it themselves.
-    Ctrl-C lets running matches end; a second one does not wait for them.
+    Ctrl-C lets running matches end for as long as --drain-time says; a second one does not wait
+    for them. Those whose every move is durable are not waited for: they are resumed.
 
     \b
     Example:
@@ -29,10 +38,10 @@ def serve(
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    complete(_serve(address))
+    complete(_serve(address, arg.milliseconds("--drain-time", drain_time) / 1000))
 
 
-async def _serve(address: str) -> None:
+async def _serve(address: str, drain_time: float) -> None:
     from ..app import TOKEN_FILE, announced, open_server
     from ..resources import home
 
@@ -47,9 +56,12 @@ async def _serve(address: str) -> None:
             if playing.done():
                 playing.result()
             typer.echo("stopping when the running matches have ended; again to stop at once")
+            draining = asyncio.create_task(server.drain())
             await asyncio.wait(
-                [asyncio.create_task(server.drain()), _told_to_stop()], return_when=asyncio.FIRST_COMPLETED
+                [draining, _told_to_stop()], timeout=drain_time, return_when=asyncio.FIRST_COMPLETED
             )
+            if not draining.done():
+                typer.echo("not waiting any longer: matches that still run are void, and played again")
         finally:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)

@@ -51,6 +51,7 @@ def create(
     increment: arg.Increment = "0s",
     payoff: arg.PayoffName = None,
     penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
+    durability: arg.DurabilityName = arg.Durability.MATCH,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
     key: Annotated[
@@ -85,6 +86,7 @@ def create(
             payoff=payoff,
             penalty=penalty,
             clock=arg.clock(move_time, bank, increment),
+            durability=durability,
         )
 
     given = arg.read_plan(context, game, typed)

@@ -48,6 +48,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("clock", words.clock(plan.clock)),
         ("payoff", words.payoff(plan.payoff)),
         ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
+        ("durability", words.durability(plan.durability)),
     ):
         if said:
             table.add_row(what, said)

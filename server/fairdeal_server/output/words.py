@@ -76,6 +76,11 @@ def name_of(enum: Any, value: int) -> str:
     return name.removeprefix(enum.Name(0).removesuffix("UNSPECIFIED"))
 
 
+def durability(value: int) -> str:
+    """Return what becomes of a match when the server dies, as the command line takes it."""
+    return "move" if value == play_pb2.DURABILITY_MOVE else "match"
+
+
 def choice(kind: Any, value: int) -> str:
     """Return a value of an enum's descriptor as a tournament's file has it: `double`."""
     prefix = kind.values_by_number[0].name.removesuffix("UNSPECIFIED")

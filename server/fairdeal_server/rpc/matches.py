@@ -94,7 +94,7 @@ async def _watch(match: Match) -> AsyncIterator[pb.Frame]:
     shown = 0
     while True:
         over = match.over
-        entries = match.log.entries[shown : shown + SLICE]
+        entries = match.log.entries[shown : min(shown + SLICE, match.shown)]
         for frame in await asyncio.to_thread(_show, screen, entries):
             yield frame
         shown += len(entries)

@@ -79,6 +79,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
                 await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
         else:
             await self._keep_version(who.bot, hello.version)
+        await self._lobby.all_resumed()
         player = self._lobby.player(game, who, hello.instance)
         if self.draining and not player.slots.busy:  # who has a match that runs may end it
             self._lobby.forget(player)

@@ -12,6 +12,7 @@ import psycopg
 from psycopg.rows import class_row
 
 from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 
@@ -61,6 +62,31 @@ _WAITING = """
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     WHERE p.tournament = %s AND p.state = 1 AND p.number > %s
     ORDER BY p.number
+"""
+
+_LIVE = """
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match,
+           kept.log, kept.parts
+    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    CROSS JOIN LATERAL (
+        SELECT string_agg(part, ''::bytea ORDER BY number) AS log, count(*) AS parts
+        FROM live_logs WHERE match = p.match
+    ) kept
+    WHERE p.tournament = %s AND p.state = 2 AND kept.parts > 0
+    ORDER BY p.number
+"""
+
+# Nobody has seen anything of a match of which nothing was kept.
+_RELEASE_UNSEEN = """
+    UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
+    WHERE tournament = %s AND state = 2 AND NOT EXISTS (SELECT FROM live_logs l WHERE l.match = p.match)
+"""
+
+_INTERRUPTED = """
+    SELECT number FROM tournaments t
+    WHERE state = 2 AND NOT own_bots AND EXISTS (
+        SELECT FROM pairings p JOIN live_logs l ON l.match = p.match
+        WHERE p.tournament = t.number AND p.state = 2)
 """
 
 _SAME_KEY = """
@@ -343,6 +369,18 @@ class Loaded:
     """How many late entries and withdrawals there were."""
 
 
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match that is played, or was when its server died."""
+
+    pairing: Waiting
+    match: int
+    log: bytes
+    """What was kept of it, a serialized MatchLog."""
+    parts: int
+    """In how many parts it was kept."""
+
+
 class Tournaments:
     """The stored tournaments."""
 
@@ -465,14 +503,37 @@ class Tournaments:
         duplicates each with a deal of its own, all others with their whole deal set and a new deal.
         Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
+
+        Where every move is durable, live matches stay so, to be resumed (`live`); those of which nothing
+        was kept have not begun.
         """
         loaded = await self.load(number)
+        resumes = loaded.plan.durability == DURABILITY_MOVE
         async with self._database.connection() as connection:
             field = loaded.plan.duplicate == DUPLICATE_FIELD
             again = Again.SAME_DEAL if loaded.seeded else Again.OWN_DEAL if field else Again.NEW_DEAL
-            await void_live(connection, number, again, RECOVERED)
+            if resumes:
+                await connection.execute(_RELEASE_UNSEEN, (number,))
+            else:
+                await void_live(connection, number, again, RECOVERED)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
+
+    async def live(self, number: int) -> tuple[Live, ...]:
+        """Return the matches that have not ended and of which something was kept, by pairing."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_LIVE, (number,))
+            return tuple(
+                Live(Waiting(pairing, deal_set, stratum, deal, tuple(entrants)), match, log, parts)
+                for pairing, deal_set, stratum, deal, entrants, match, log, parts in await cursor.fetchall()
+            )
+
+    async def interrupted(self) -> frozenset[int]:
+        """Return the tournaments with matches that a server has left behind, to be resumed, or plays."""
+        async with self._database.connection() as connection:
+            return frozenset(
+                number for (number,) in await (await connection.execute(_INTERRUPTED)).fetchall()
+            )
 
     async def waiting(self, number: int, after: int = 0) -> tuple[Waiting, ...]:
         """Return the pairings that wait to be played, in the order in which they should start.

@@ -171,6 +171,7 @@ class Plan(_message.Message):
     ROUND_WAIT_MS_FIELD_NUMBER: _builtins.int
     SEEDING_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
+    DURABILITY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -193,6 +194,8 @@ class Plan(_message.Message):
     """
     seeding: Global___Seeding.ValueType
     """How entrants without a seeding of their own are seeded."""
+    durability: _play_pb2.Durability.ValueType
+    """What becomes of a match when the server dies."""
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -232,10 +235,11 @@ class Plan(_message.Message):
         round_wait_ms: _builtins.int = ...,
         seeding: Global___Seeding.ValueType = ...,
         comparison: _comparison_pb2.Comparison | None = ...,
+        durability: _play_pb2.Durability.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
