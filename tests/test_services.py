@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -23,25 +22,21 @@ from event import (
     start,
     wrong_with,
 )
-from google.protobuf.descriptor_pool import DescriptorPool
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
-from fairdeal_server.games.game import load_games
 from fairdeal_server.games.ninetyone import NinetyOne
 from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.calls import MOST_CALLS
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.rpc.matches import SLICE
-from fairdeal_server.rpc.permissions import ANYBODY, BOT, ORGANISER, PERMISSIONS
 
 BUILTINS = ("a=builtin:match", "b=builtin:random", "c=builtin:reader")
 
@@ -593,84 +588,6 @@ async def test_the_command_lines_client_tells_the_reason(server: Server) -> None
 
 
 # --- who may call what --------------------------------------------------------------------------
-
-
-async def methods_of(server: Server) -> dict[str, bool]:
-    """Return every method that reflection lists, and whether it streams its responses."""
-
-    def ask() -> dict[str, bool]:
-        with grpc.insecure_channel(server.address) as channel:
-            known = ProtoReflectionDescriptorDatabase(channel)
-            pool = DescriptorPool(known)
-            return {
-                f"{service}/{method.name}": method.server_streaming
-                for service in known.get_services()
-                for method in pool.FindServiceByName(service).methods
-            }
-
-    return await asyncio.to_thread(ask)
-
-
-async def test_every_method_is_in_the_table_of_permissions(server: Server) -> None:
-    methods = await methods_of(server)
-    ours = {method for method in methods if method.startswith("fairdeal.")}
-    plays = {method for method in ours if method.endswith("/Play")}
-    assert plays == {
-        f"{service.full_name}/Play"
-        for game in load_games().values()
-        for service in game.proto.DESCRIPTOR.services_by_name.values()
-    }
-    assert ours - plays == set(PERMISSIONS)
-    assert {method.partition("/")[0] for method in methods.keys() - ours} == {
-        "grpc.health.v1.Health",
-        "grpc.reflection.v1alpha.ServerReflection",
-    }
-
-
-async def test_nobody_calls_what_is_not_for_them(server: Server, session: Session) -> None:
-    tokens = await register(session, "ada")
-    plan = pb.Plan(
-        game="ninetyone",
-        entrants=[pb.Entrant(name="a", player="sleep 600"), pb.Entrant(name="b", player="sleep 600")],
-    )
-    local = await competition.create(server, plan)
-    callers: list[tuple[str, str, tuple[tuple[type, ...], ...]]] = [
-        ("organiser", server.organiser_token, (ORGANISER, ANYBODY)),
-        ("bot", tokens["ada"], (BOT, ANYBODY)),
-        ("entrant", await server.organiser.issue_entrant_token(local.number, 1), (BOT, ANYBODY)),
-    ]
-    methods = await methods_of(server)
-    async with grpc.aio.insecure_channel(server.address) as channel:
-        for method, allowed in PERMISSIONS.items():
-            for token in ("", "wrong", "fd_" + "x" * 43):
-                assert await _called(channel, method, methods[method], token) == (
-                    "UNAUTHENTICATED",
-                    "UNAUTHENTICATED",
-                )
-            for who, token, may in callers:
-                code, reason = await _called(channel, method, methods[method], token)
-                if allowed in may:
-                    assert code in ("OK", "NOT_FOUND", "INVALID_ARGUMENT"), (who, method, code)
-                else:
-                    assert (code, reason) == ("PERMISSION_DENIED", "NOT_PERMITTED"), (who, method)
-
-
-async def _called(channel: grpc.aio.Channel, method: str, streams: bool, token: str) -> tuple[str, str]:
-    """Call a method with an empty request; return the status and the reason."""
-    metadata = (("authorization", f"Bearer {token}"),) if token else ()
-    make: Any = channel.unary_stream if streams else channel.unary_unary
-    call = make(f"/{method}", None, None)(b"", metadata=metadata, timeout=20)
-    if streams:
-        with suppress(grpc.aio.AioRpcError):
-            await call.read()
-        call.cancel()
-    code = await call.code()
-    for key, value in await call.trailing_metadata() or ():
-        if key == "grpc-status-details-bin":
-            info = ErrorInfo()
-            Status.FromString(value).details[0].Unpack(info)
-            return code.name, info.reason
-    return ("OK" if code == grpc.StatusCode.CANCELLED else code.name), ""
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,11 @@ class Director:
         event = self._event_of(match)
         return event.live[match] if event else None
 
+    def watch_delay(self, match: int) -> int:
+        """Return how many moves later spectators may see the hidden cards of a live match; 0 means not."""
+        event = self._event_of(match)
+        return event.watch_delay if event else 0
+
     def shares_its_deal(self, match: int) -> bool:
         """Whether the deal of a live match is played at other tables as well."""
         event = self._event_of(match)
@@ -133,6 +138,7 @@ class Event:
         self.pairings = loaded.pairings
         self.played = loaded.played
         self.void = loaded.void
+        self.watch_delay = loaded.plan.watch_delay
         self._director = director
         self._loaded = loaded
         self._pool = _pool_of(director.games, loaded)

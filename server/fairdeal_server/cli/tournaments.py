@@ -53,6 +53,15 @@ def create(
     penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
+    watch_delay: Annotated[
+        int,
+        typer.Option(
+            callback=arg.between(0, arg.MOST),
+            metavar="N",
+            help="Let spectators see hidden cards N moves later.",
+            show_default="only after the match",
+        ),
+    ] = 0,
     key: Annotated[
         str | None,
         typer.Option(
@@ -74,7 +83,7 @@ def create(
     """
 
     def typed() -> pb.Plan:
-        return arg.plan_of(
+        plan = arg.plan_of(
             game,
             [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")],
             seats=seats,
@@ -86,6 +95,8 @@ def create(
             penalty=penalty,
             clock=arg.clock(move_time, bank, increment),
         )
+        plan.watch_delay = watch_delay
+        return plan
 
     given = arg.read_plan(context, game, typed)
     request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name or given.name, plan=given.plan)

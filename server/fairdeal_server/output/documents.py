@@ -180,6 +180,7 @@ def tournament(tournament: pb.Tournament) -> Document:
         "penalty": words.name_of(play_pb2.Penalty, plan.penalty).lower(),
         "clock": _clock(plan.clock),
         "seed": plan.seed or None,
+        "watch_delay": plan.watch_delay,
         "pairings": tournament.pairings,
         "matches": tournament.played,
         "void": tournament.void,

@@ -15,6 +15,7 @@ from fairdeal.v1.log_pb2 import BlockContribution
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 
+from ..identity import hash_token
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
@@ -24,7 +25,6 @@ from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .events import make_events
-from .registry import hash_token
 from .voids import void_live
 
 RECOVERED = "the server stopped while the match was played"
