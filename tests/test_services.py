@@ -482,6 +482,55 @@ async def test_a_live_match_is_watched_and_shows_no_sealed_bid(server: Server, s
         assert rest[-1].entry == 12
 
 
+async def test_spectators_see_a_hand_so_many_moves_later_as_the_organiser_has_set(
+    server: Server, session: Session
+) -> None:
+    tokens = await register(session, "ada", "eve")
+    spectator = bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)
+    token = (await session.bots.IssueToken(spectator)).token
+    clock = play_pb2.ClockRule(move_ms=60_000)
+    async with (
+        connected(server, tokens, "ada", "eve") as (ada, eve),
+        connect(server.address, token) as hall,
+    ):
+        await start(session, plan_of("ada", "eve", clock=clock, options=["cards=4"], watch_delay=2))
+        turns = [await ada.turn(), await eve.turn()]
+        match, seat = turns[0].match, turns[0].seat
+        watching = hall.matches.Watch(match_pb2.WatchRequest(match=match, seat=seat)).__aiter__()
+        async with asyncio.timeout(20):
+            assert (await anext(watching)).frame.entry == 0
+        waiting = asyncio.ensure_future(anext(watching))
+        done, _ = await asyncio.wait([waiting], timeout=0.5)
+        assert not done, "a prize was turned up one move ago, and the delay is two"
+        for bot, turn in zip((ada, eve), turns, strict=True):
+            await bot.answer(turn)
+        async with asyncio.timeout(20):
+            frame = (await waiting).frame
+        assert frame.by == "chance"
+        assert len(bids.Observation.FromString(frame.observation).hand) == 4
+        async with playing(ada, eve):
+            async with asyncio.timeout(20):
+                rest = [response.frame async for response in watching]
+        assert rest[-1].entry == 12
+
+
+async def test_hidden_cards_of_a_live_match_are_for_nobody_else(server: Server, session: Session) -> None:
+    tokens = await register(session, "ada", "eve")
+    clock = play_pb2.ClockRule(move_ms=60_000)
+    async with connected(server, tokens, "ada", "eve", capacity=2) as (ada, _):
+        await start(session, plan_of("ada", "eve", clock=clock, watch_delay=1), "shown later")
+        shown = (await ada.turn()).match
+        async with connect(server.address, tokens["eve"]) as bot:
+            found = await refused(bot.matches.Watch(match_pb2.WatchRequest(match=shown, seat=0)))
+        assert (found.code, found.reason) == ("PERMISSION_DENIED", "NOT_PERMITTED")
+        found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=shown, seat=2)))
+        assert (found.code, found.reason) == ("INVALID_ARGUMENT", "INVALID_REQUEST")
+        await start(session, plan_of("ada", "eve", clock=clock), "never shown")
+        hidden = (await ada.turn()).match
+        found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=hidden, seat=0)))
+        assert (found.code, found.reason) == ("FAILED_PRECONDITION", "HIDDEN")
+
+
 async def test_a_match_that_is_not_played_here_cannot_be_watched(session: Session) -> None:
     found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=1)))
     assert (found.code, found.reason) == ("NOT_FOUND", "NOT_FOUND")
@@ -489,6 +538,7 @@ async def test_a_match_that_is_not_played_here_cannot_be_watched(session: Sessio
 
 async def test_a_deal_stays_sealed_until_its_last_table_has_ended(server: Server) -> None:
     plan = plan_of("a", "b", duplicate=pb.DUPLICATE_ROTATION, clock=play_pb2.ClockRule(move_ms=60_000))
+    plan.watch_delay = 1
     for entrant in plan.entrants:
         entrant.player = "python -c 'import time; time.sleep(60)'"
     tournament = await competition.create(server, plan)
@@ -510,6 +560,7 @@ async def test_a_deal_stays_sealed_until_its_last_table_has_ended(server: Server
                 session.matches.GetRecord(match_pb2.GetRecordRequest(match=first)),
                 session.matches.Replay(match_pb2.ReplayRequest(match=first)),
                 session.matches.Watch(match_pb2.WatchRequest(match=live)),
+                session.matches.Watch(match_pb2.WatchRequest(match=live, seat=0)),
             ):
                 found = await refused(call)
                 assert (found.code, found.reason) == ("FAILED_PRECONDITION", "SEALED")

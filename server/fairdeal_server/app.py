@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .archive import Archive
@@ -58,7 +58,7 @@ class Server:
     address: str
     local_address: str
     """Where commands on this machine find it: the same, or behind TLS a port of their own."""
-    organiser_token: str
+    organiser_token: str = field(repr=False)
     games: Mapping[str, Game[Any]]
     database: Database
     organiser: Organiser

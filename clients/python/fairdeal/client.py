@@ -18,7 +18,7 @@ import random
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
 from types import ModuleType
@@ -142,7 +142,7 @@ class _Server:
     """Where the server is, and as whom to connect."""
 
     address: str
-    token: str
+    token: str = field(repr=False)
     instance: int
     credentials: grpc.ChannelCredentials | None
     """None without TLS."""

@@ -330,6 +330,19 @@ def bot(bot: bot_pb2.Bot) -> Document:
     }
 
 
+def token(token: bot_pb2.Token) -> Document:
+    """Return what is known of a token."""
+    return {
+        "token": token.number,
+        "scope": words.name_of(bot_pb2.Scope, token.scope).lower(),
+        "bot": token.bot or None,
+        "label": token.label,
+        "created": _time(token.created_us),
+        "expires": _time(token.expires_us),
+        "revoked": _time(token.revoked_us),
+    }
+
+
 def match(match: match_pb2.Match) -> Document:
     """Return a match as lists show it."""
     results = match.seats or [None] * len(match.bots)

@@ -54,7 +54,6 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.MatchService/Replay": MEMBER,
     "fairdeal.v1.MatchService/Watch": MEMBER,
     "grpc.health.v1.Health/Check": ANYBODY,
-    "grpc.health.v1.Health/List": ANYBODY,
     "grpc.health.v1.Health/Watch": ANYBODY,
     "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ANYBODY,
 }

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, LiteralString
@@ -241,7 +241,7 @@ class NewEntrant:
     """The name of a registered bot's owner."""
     version: str = ""
     """What a registered bot called itself when it connected last."""
-    token: str | None = None
+    token: str | None = field(default=None, repr=False)
     """What a command shows when it connects; only its hash is kept."""
 
 
