@@ -630,6 +630,23 @@ async def test_a_list_longer_than_is_served_is_refused(session: Session) -> None
     assert (found.code, found.reason) == ("INVALID_ARGUMENT", "INVALID_REQUEST")
 
 
+async def test_a_failure_of_the_server_is_not_told_in_its_words(
+    server: Server, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise RuntimeError("the next card is the ace of spades")
+
+    monkeypatch.setattr(server.organiser, "tournaments", lambda: fail(None))
+    monkeypatch.setattr(server.organiser, "progress", fail)
+    for call in (
+        session.tournaments.List(pb.ListRequest()),
+        session.tournaments.Follow(pb.FollowRequest(number=1)),
+    ):
+        found = await refused(call)
+        assert (found.code, found.reason) == ("INTERNAL", "INTERNAL")
+        assert found.sentence.endswith("failed at the server")
+
+
 async def test_the_command_lines_client_tells_the_reason(server: Server) -> None:
     with pytest.raises(CallFailed) as failed:
         async with connect(server.address, server.organiser_token) as session:

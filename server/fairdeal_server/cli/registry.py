@@ -93,7 +93,9 @@ def issue_token(
     expires: arg.Expires = None,
     json: arg.Json = False,
 ) -> None:
-    """Make a new token for a bot; older ones stop working, and what plays with them is disconnected.
+    """Make a new token for a bot; older ones stop working.
+
+    What plays with an older one is disconnected.
 
     \b
     Example:

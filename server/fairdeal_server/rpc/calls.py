@@ -1,6 +1,7 @@
 """What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
 
 import inspect
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +13,8 @@ from ..identity import Identity, Organiser, Spectator, Stranger
 from .limit import Limit, Rate
 from .permissions import BOT, Gate
 from .status import abort
+
+logger = logging.getLogger(__name__)
 
 MOST_CALLS = 8
 """How many calls a bot may have under way at once; Play is not counted."""
@@ -49,22 +52,16 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _returning(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> Any:
-            async with self._admitted(context, method):
-                try:
-                    return await behaviour(request, context)
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+            async with self._admitted(context, method), _telling(context, method):
+                return await behaviour(request, context)
 
         return call
 
     def _yielding(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            async with self._admitted(context, method):
-                try:
-                    async for response in behaviour(request, context):
-                        yield response
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+            async with self._admitted(context, method), _telling(context, method):
+                async for response in behaviour(request, context):
+                    yield response
 
         return call
 
@@ -84,5 +81,15 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         return self._views if isinstance(who, Spectator) else self._calls
 
 
-async def _refuse(context: Any, refusal: Refusal) -> None:
-    await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+@asynccontextmanager
+async def _telling(context: Any, method: str) -> AsyncIterator[None]:
+    """Tell a refusal in its words; of a failure of ours nothing: its text may speak of hidden cards."""
+    try:
+        yield
+    except Refusal as refusal:
+        await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+    except grpc.aio.BaseError:  # the call has ended
+        raise
+    except Exception:
+        logger.exception("%s failed", method)
+        await abort(context, grpc.StatusCode.INTERNAL, "INTERNAL", f"{method} failed at the server")
