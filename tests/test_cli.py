@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from authority import Authority
 from pyarrow.parquet import read_table
 from typer.testing import CliRunner, Result
 
@@ -722,6 +723,48 @@ def test_a_ladder_may_be_planned_before_anybody_has_come(tmp_path: Path) -> None
 def test_a_ladder_starts_no_commands(tmp_path: Path) -> None:
     file = planned_file(tmp_path, LADDER, "python bot.py")
     assert "a ladder is played by `fairdeal serve`, which starts none" in refused("tournament", "plan", file)
+
+
+def test_a_server_behind_tls_is_found_by_commands_on_its_machine(shell: Shell, tmp_path: Path) -> None:
+    certificates = Authority(tmp_path).certificates(clients=True)
+    files = ("--tls-cert", certificates.certificate, "--tls-key", certificates.key)
+    server = shell.start(
+        "serve", "--address", "127.0.0.1:0", *map(str, files), "--client-ca", str(certificates.client_ca)
+    )
+    assert server.stdout is not None
+    assert "Fairdeal serves bots at tls://127.0.0.1:" in server.stdout.readline()
+    shell.run("owner", "add", "ada")
+    shell.run("token", "add", "spectator", "--label", "the hall", "--expires", "30d")
+    listed = shell.json("token", "list")
+    assert (listed[0]["scope"], listed[0]["label"]) == ("spectator", "the hall")
+    assert listed[0]["expires"]
+    number = str(listed[0]["token"])
+    assert f"token {number} is worthless now" in shell.run("token", "revoke", number)
+    assert shell.json("token", "list")[0]["revoked"]
+    assert "the hall" in shell.run("token", "list")
+    server.send_signal(signal.SIGTERM)
+    _, complaints = server.communicate(timeout=30)
+    assert server.returncode == 0, complaints
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--address", "0.0.0.0:0"], "give --tls-cert and --tls-key"),
+        (["--tls-cert", "server.pem"], "--tls-cert and --tls-key go together"),
+        (["--client-ca", "ca.pem"], "--client-ca is about TLS"),
+        (["--tls-cert", "/no/such", "--tls-key", "/no/such"], "/no/such: No such file"),
+    ],
+)
+def test_a_server_that_would_not_be_safe_says_what_to_do(
+    shell: Shell, arguments: list[str], says: str
+) -> None:
+    assert says in refused("serve", *arguments, environment=shell.environment)
+
+
+@pytest.mark.parametrize("expires", ["30", "d", "0d", "-1d", "1.5h", "soon", "99999999999999999999d"])
+def test_an_end_that_is_none_is_refused(expires: str) -> None:
+    assert "write it like 90m, 12h or 30d" in refused("bot", "token", "countess", "--expires", expires)
 
 
 def test_a_ladder_is_made_from_a_file_and_played_until_it_is_stopped(shell: Shell) -> None:

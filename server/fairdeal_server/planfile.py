@@ -25,7 +25,7 @@ _UNITS = {"ms": 1, "s": 1000, "m": 60_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""
 
-_PLAIN = ("game", "seats", "deals", "duplicate", "payoff", "penalty", "durability", "seeding")
+_PLAIN = ("game", "seats", "deals", "duplicate", "payoff", "penalty", "durability", "seeding", "watch_delay")
 _TOP = ("name", *_PLAIN, "seed", "round_wait", "clock", "options", "format", "bots")
 _CLOCK = {"move": "move_ms", "bank": "bank_ms", "increment": "increment_ms"}
 _OPTION_TYPES = (str, bool, int)

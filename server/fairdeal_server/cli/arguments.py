@@ -74,6 +74,17 @@ def milliseconds(option: str, text: str) -> int:
         raise CommandError(f"{option} {error}") from error
 
 
+def validity(expires: str | None) -> int:
+    """Return for how many seconds a token is to work; 0 means for ever."""
+    if expires is None:
+        return 0
+    units = {"m": 60, "h": 3600, "d": 86_400}
+    number, unit = expires[:-1], expires[-1:]
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number) and unit in units):
+        raise CommandError(f"--expires {expires!r} is no time from now: write it like 90m, 12h or 30d")
+    return int(number) * units[unit]
+
+
 def with_example(text: str, command: str) -> str:
     """Return the help of a group of commands, with an example of their use."""
     return f"{text}\n\n\b\nExample:\n  {command}"
@@ -134,6 +145,10 @@ Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
+Expires = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="When it stops working: 12h, 30d.", show_default="never"),
+]
 
 
 def _one_output(context: typer.Context, parameter: typer.CallbackParam, given: bool) -> bool:

@@ -54,6 +54,15 @@ def create(
     durability: arg.DurabilityName = arg.Durability.MATCH,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
+    watch_delay: Annotated[
+        int,
+        typer.Option(
+            callback=arg.between(0, arg.MOST),
+            metavar="N",
+            help="Let spectators see hidden cards N moves later.",
+            show_default="only after the match",
+        ),
+    ] = 0,
     key: Annotated[
         str | None,
         typer.Option(
@@ -75,7 +84,7 @@ def create(
     """
 
     def typed() -> pb.Plan:
-        return arg.plan_of(
+        plan = arg.plan_of(
             game,
             [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")],
             seats=seats,
@@ -88,6 +97,8 @@ def create(
             clock=arg.clock(move_time, bank, increment),
             durability=durability,
         )
+        plan.watch_delay = watch_delay
+        return plan
 
     given = arg.read_plan(context, game, typed)
     request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name or given.name, plan=given.plan)

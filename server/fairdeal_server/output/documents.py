@@ -201,6 +201,7 @@ def tournament(tournament: pb.Tournament) -> Document:
         "durability": words.durability(plan.durability),
         "clock": _clock(plan.clock),
         "seed": plan.seed or None,
+        "watch_delay": plan.watch_delay,
         "pairings": tournament.pairings,
         "matches": tournament.played,
         "void": tournament.void,
@@ -356,6 +357,19 @@ def bot(bot: bot_pb2.Bot) -> Document:
         "owner": bot.owner,
         "connected": bot.connected,
         "version": bot.version or None,
+    }
+
+
+def token(token: bot_pb2.Token) -> Document:
+    """Return what is known of a token."""
+    return {
+        "token": token.number,
+        "scope": words.name_of(bot_pb2.Scope, token.scope).lower(),
+        "bot": token.bot or None,
+        "label": token.label,
+        "created": _time(token.created_us),
+        "expires": _time(token.expires_us),
+        "revoked": _time(token.revoked_us),
     }
 
 

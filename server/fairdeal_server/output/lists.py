@@ -120,6 +120,18 @@ def bots(items: Sequence[bot_pb2.Bot]) -> Table:
     return table
 
 
+def tokens(items: Sequence[bot_pb2.Token]) -> Table:
+    """Return a line for each token."""
+    table = grid("token", "scope", "bot", "for", "made", "expires", "revoked", numbers=("token",))
+    for each in items:
+        scope = words.name_of(bot_pb2.Scope, each.scope).lower()
+        times = [each.created_us, each.expires_us, each.revoked_us]
+        table.add_row(
+            str(each.number), scope, each.bot, each.label, *(words.moment(us) if us else "" for us in times)
+        )
+    return table
+
+
 def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
     """Yield the ratings of each pool."""
     for each in pools:

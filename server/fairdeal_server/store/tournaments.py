@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, LiteralString
@@ -16,6 +16,7 @@ from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 
+from ..identity import hash_token
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
@@ -25,7 +26,6 @@ from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .events import make_events
-from .registry import hash_token
 from .voids import void_live
 
 RECOVERED = "the server stopped while the match was played"
@@ -276,7 +276,7 @@ class NewEntrant:
     """The name of a registered bot's owner."""
     version: str = ""
     """What a registered bot called itself when it connected last."""
-    token: str | None = None
+    token: str | None = field(default=None, repr=False)
     """What a command shows when it connects; only its hash is kept."""
 
 

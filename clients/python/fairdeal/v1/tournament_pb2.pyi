@@ -172,6 +172,7 @@ class Plan(_message.Message):
     SEEDING_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
     DURABILITY_FIELD_NUMBER: _builtins.int
+    WATCH_DELAY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -185,7 +186,9 @@ class Plan(_message.Message):
     penalty: _play_pb2.Penalty.ValueType
     """What a fault costs."""
     seed: _builtins.str
-    """The experimenter's seed in decimal digits; empty for deals that nobody can know."""
+    """The experimenter's seed in decimal digits; empty for deals that nobody can know.
+    Until the tournament is finished it is shown to organisers only.
+    """
     round_wait_ms: _builtins.int
     """How long each round of a format waits for bots that are not connected, in
     milliseconds; then its matches start without them, and are theirs to lose. 0 means
@@ -196,6 +199,11 @@ class Plan(_message.Message):
     """How entrants without a seeding of their own are seeded."""
     durability: _play_pb2.Durability.ValueType
     """What becomes of a match when the server dies."""
+    watch_delay: _builtins.int
+    """Lets spectators see the hidden cards of a match that is being played, so many moves
+    later (those of chance and of all seats are counted); 0 means not before the match is
+    over. Deals that other tables share stay sealed all the same.
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -236,10 +244,11 @@ class Plan(_message.Message):
         seeding: Global___Seeding.ValueType = ...,
         comparison: _comparison_pb2.Comparison | None = ...,
         durability: _play_pb2.Durability.ValueType = ...,
+        watch_delay: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding", "watch_delay", b"watch_delay"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
