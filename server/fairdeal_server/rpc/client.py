@@ -11,11 +11,13 @@ from grpc_status import rpc_status
 
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
+from fairdeal.v1.retention_pb2_grpc import RetentionServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
 
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
     from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
+    from fairdeal.v1.retention_pb2_grpc import RetentionServiceAsyncStub
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
@@ -28,6 +30,7 @@ class Session:
     bots: "BotServiceAsyncStub"
     tournaments: "TournamentServiceAsyncStub"
     matches: "MatchServiceAsyncStub"
+    retention: "RetentionServiceAsyncStub"
 
 
 class CallFailed(Exception):
@@ -69,6 +72,7 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
                 BotServiceStub(channel),
                 TournamentServiceStub(channel),
                 MatchServiceStub(channel),
+                RetentionServiceStub(channel),
             )
         except grpc.aio.AioRpcError as error:
             raise CallFailed(error) from error

@@ -33,6 +33,8 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.MatchService/Export": ORGANISER,
     "fairdeal.v1.MatchService/Replay": ANYBODY,
     "fairdeal.v1.MatchService/Watch": ANYBODY,
+    "fairdeal.v1.RetentionService/RemoveLogs": ORGANISER,
+    "fairdeal.v1.RetentionService/RemoveOwner": ORGANISER,
 }
 """By method. Every game's Play is for bots; reflection and health are open to all."""
 
