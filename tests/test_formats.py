@@ -78,10 +78,22 @@ async def test_a_server_plays_a_format_as_the_simulation_does(server: Server, na
     assert last.played == last.pairings
     table = await server.organiser.standings(tournament.number)
     simulated = await asyncio.to_thread(table_of, plan(name))
+    assert table.tournament.rounds == simulated.tournament.rounds
+    assert last.rounds.last == table.tournament.rounds.last
     assert list(table.standings) == list(simulated.standings)
     assert table.ranking == simulated.ranking
     assert list(table.meetings) == list(simulated.meetings)
     assert [row.place for row in table.ranking.rows] == [row.place for row in table.standings]
+
+
+async def test_a_tournament_tells_which_rounds_are_played(server: Server) -> None:
+    swiss = await competition.create(server, plan("swiss"))
+    assert swiss.rounds == pb.Rounds(first=1, last=1, least=3, most=3)
+    cycles = await competition.create(server, plan("round robin"))
+    assert cycles.rounds == pb.Rounds(first=1, last=5, least=10, most=10)
+    whole = plan("round robin")
+    whole.ClearField("format")
+    assert not (await competition.create(server, whole)).HasField("rounds")
 
 
 @pytest.mark.parametrize("name", ["swiss", "knockout for three"])

@@ -55,6 +55,7 @@ def test_a_format_plays_what_was_told(name: str, duplicate: "pb.Duplicate.ValueT
     alone = sum(pairing.stratum == REFERENCES for pairing in simulation.pairings)
     assert told.matches.least <= simulation.played - alone <= told.matches.most
     assert told.references.least <= alone <= told.references.most
+    assert simulation.table().reference_matches == alone
 
 
 @pytest.mark.parametrize("name", PLANS)

@@ -133,6 +133,8 @@ class Event:
         self.pairings = loaded.pairings
         self.played = loaded.played
         self.void = loaded.void
+        self.rounds: tuple[int, int] | None = None
+        """The first and the last round that are being played, in a format with rounds."""
         self._director = director
         self._loaded = loaded
         self._pool = _pool_of(director.games, loaded)
@@ -208,6 +210,7 @@ class Event:
         """
         await self._wait_for_bots()
         while waiting := await self._waiting():
+            self.rounds = await self._director.tournaments.rounds(self.number)
             await self._dealer.prepare(waiting, self.stream_players())
             self._room = WaitingRoom(waiting, self._company_of)
             watchers = [asyncio.create_task(self._bind_who_is_late()), asyncio.create_task(self._watch())]

@@ -10,7 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from .director import Director
 from .errors import InvalidRequest, NotFound
-from .formats import format_of, is_ladder
+from .formats import format_of, is_ladder, rounds_of
 from .games.game import Game
 from .games.options import format_options
 from .planning import BUILTIN, PlanError, Planned, check_entrant, check_title, complete, seed_by_rating
@@ -153,11 +153,11 @@ class Organiser:
 
     async def tournament(self, number: int) -> pb.Tournament:
         """Return one tournament; raises UnknownTournament."""
-        return _message(await self._tournaments.get(number))
+        return await self._told(await self._tournaments.get(number))
 
     async def tournaments(self) -> list[pb.Tournament]:
         """Return every tournament, the newest first."""
-        return [_message(summary) for summary in await self._tournaments.list_all()]
+        return [await self._told(summary) for summary in await self._tournaments.list_all()]
 
     async def progress(self, number: int) -> pb.FollowResponse:
         """Return how far a tournament is, and for whom it waits if it is played here."""
@@ -227,6 +227,13 @@ class Organiser:
     async def issue_entrant_token(self, tournament: int, entrant: int) -> str:
         """Return a new token for a program that plays in one tournament only."""
         return await self._registry.issue_entrant_token(tournament, entrant)
+
+    async def _told(self, summary: "Summary") -> pb.Tournament:
+        """Return a tournament as everybody gets it, with how far its rounds are where it has any."""
+        message = _message(summary)
+        if not is_ladder(summary.plan) and (rounds := await self._tournaments.rounds(summary.number)):
+            message.rounds.CopyFrom(await asyncio.to_thread(rounds_of, summary.plan, *rounds))
+        return message
 
     async def _enter(self, entrant: pb.Entrant, own: bool) -> NewEntrant:
         """Return the entrant as it is stored: the experimenter's, a sample bot, or a registered bot."""

@@ -12,6 +12,7 @@ from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
+from .tournament.field import REFERENCES
 from .tournament.formats.bracket import Node, Side
 from .tournament.formats.format import Entry, Format
 from .tournament.formats.record import Record
@@ -54,6 +55,7 @@ def draw_up(
         crosses=[_cross(cell, names) for cell in crosses],
         second_measure=game.second_measure,
         cooperative=game.cooperative,
+        reference_matches=len({row.match for row in progress.rows if row.stratum == REFERENCES}),
     )
     if tournament.plan.HasField("comparison"):
         comparison = Comparison(tournament.plan, game, b"")

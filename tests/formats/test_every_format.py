@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -89,10 +90,16 @@ def an_event(draw: st.DrawFn, changes: bool = True, luck: Luck = coarse) -> Even
 
 def check_ranking(ranking: Ranking, field: list[Entry]) -> None:
     assert sorted(line.entrant for line in ranking.places) == sorted(entry.number for entry in field)
-    shared = Counter(line.place for line in ranking.places)
-    for position, line in enumerate(ranking.places, start=1):
-        assert line.place <= position < line.place + shared[line.place]
-        assert len(line.values) == len(ranking.columns)
+    assert all(len(line.values) == len(ranking.columns) for line in ranking.places)
+    two_lists = ranking.columns[0] == "challenger"
+    for _, lines in groupby(ranking.places, key=lambda line: two_lists and line.values[0]):
+        check_places([line.place for line in lines])
+
+
+def check_places(places: list[int]) -> None:
+    shared = Counter(places)
+    for position, place in enumerate(places, start=1):
+        assert place <= position < place + shared[place]
 
 
 @given(an_event())

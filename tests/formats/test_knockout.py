@@ -230,6 +230,12 @@ def test_a_grand_final_that_the_unbeaten_one_wins_is_not_played_again() -> None:
     event = Event(Knockout(double=True), entries(4), stronger).hold()
     assert isinstance(event.format, Knockout)
     assert event.format.bracket(event.entries, event.played)[-1].state == State.NOT_NEEDED
+    final = event.played[-1].meeting
+    assert final.name == "grand final"
+    assert [line.values[0] for line in event.format.ranking(event.entries, event.played).places[:2]] == [
+        final.round,
+        final.round,
+    ]
 
 
 # --- ties ---------------------------------------------------------------------------------------

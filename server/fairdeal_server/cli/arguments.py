@@ -1,6 +1,6 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -121,8 +121,21 @@ Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Print the standings as CSV instead of tables.")]
+
+
+def _one_output(context: typer.Context, parameter: typer.CallbackParam, given: bool) -> bool:
+    """Refuse --json and --csv together; whichever is read second sees the other."""
+    if given and any(context.params.get(other) for other in {"json", "csv"} - {parameter.name}):
+        raise CommandError("--json and --csv are two ways to print the same; take one of them")
+    return given
+
+
+Json = Annotated[
+    bool, typer.Option("--json", callback=_one_output, help="Print JSON (docs/json.md) instead of tables.")
+]
+Csv = Annotated[
+    bool, typer.Option("--csv", callback=_one_output, help="Print the standings as CSV instead of tables.")
+]
 TournamentNumber = Annotated[
     int,
     typer.Argument(
@@ -168,6 +181,14 @@ def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -
         if source and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_A_FILE:
             raise CommandError(f"{parameter.opts[0]} is not for a tournament's file: write it into {game}")
     return read_plan_file(Path(game))
+
+
+def refuse(context: typer.Context, names: Collection[str], why: str) -> None:
+    """Raise an error where an option is typed that would do nothing."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source and source.name == "COMMANDLINE":
+            raise CommandError(f"{parameter.opts[0]} {why}")
 
 
 def commands(bots: Iterable[str], option: str = "--bot") -> list[pb.Entrant]:

@@ -153,7 +153,7 @@ async def _watch(competition: "Competition") -> None:
     title = f"{tournament.plan.game}, tournament {tournament.number}"
     with progress(console(stderr=True), title, tournament.pairings, tournament.played) as show:
         async for now in competition.progress():
-            show(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
+            show(now.tournament.played, now.tournament.pairings, words.progress_note(now))
 
 
 def kept(tournament: pb.Tournament) -> str:

@@ -6,6 +6,7 @@ import typer
 
 from fairdeal.v1 import tournament_pb2 as pb
 
+from ..planfile import PlanFile
 from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
@@ -57,27 +58,28 @@ def simulate(
             payoff=payoff,
         )
 
-    plan = arg.read_plan(context, game, typed).plan
-    for entrant in plan.entrants:
+    given = arg.read_plan(context, game, typed)
+    for entrant in given.plan.entrants:
         if not entrant.player.startswith(BUILTIN):
             raise CommandError(
                 f"simulate plays sample bots only, so bot {entrant.name!r} cannot be {entrant.player!r}; "
                 "use `fairdeal run`"
             )
-    if not _play(plan, jobs, json=json, csv=csv):
+    if not _play(given, jobs, json=json, csv=csv):
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
-    """Play the plan and print its table; returns whether it was played to the end."""
+def _play(given: PlanFile, jobs: int, *, json: bool, csv: bool) -> bool:
+    """Play a plan and print its table; returns whether it was played to the end."""
     from ..games.game import load_games
+    from ..output import words
     from ..output.console import console
     from ..output.progress import progress
     from ..planning import complete
     from ..simulation import Simulation
     from .reports import print_competition
 
-    planned = complete(plan, load_games(), own_bots=True)
+    planned = complete(given.plan, load_games(), own_bots=True)
     simulation = Simulation(planned)
     over = False
     with (
@@ -87,9 +89,11 @@ def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
         try:
             for _ in simulation.play(jobs):
                 check()
-                show(simulation.played, len(simulation.pairings), "")
+                show(simulation.played, len(simulation.pairings), words.rounds(simulation.rounds))
             over = True
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
-    print_competition(simulation.table(), json=json, csv=csv)
+    table = simulation.table()
+    table.tournament.name = given.name
+    print_competition(table, json=json, csv=csv)
     return over

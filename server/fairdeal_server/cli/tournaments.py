@@ -247,10 +247,10 @@ async def _follow(session: "Session", number: int) -> None:
 
 
 def _note(now: pb.FollowResponse) -> str:
-    """Say what the tournament waits for."""
+    """Say which round is played, and what the tournament waits for."""
     if now.tournament.state == pb.TOURNAMENT_STATE_CREATED:
         return f"waiting for: fairdeal tournament start {now.tournament.number}"
-    return words.waiting(now.waiting_for)
+    return words.progress_note(now)
 
 
 @tournament.command("list")
@@ -307,7 +307,10 @@ def show_ratings(
     Example:
       fairdeal ratings --json
     """
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        alone = f"is for `ratings` alone; options of `ratings {context.invoked_subcommand}` stand behind it"
+        arg.refuse(context, ("anchor", "json"), alone)
+    else:
         request = pb.ListRatingsRequest(anchors=[_anchor(text) for text in anchor or ()])
         _print_ratings(ask(lambda session: session.tournaments.ListRatings(request)).pools, json)
 

@@ -33,6 +33,7 @@ def competition(table: pb.GetStandingsResponse) -> Document:
     ranking = _rankings(table.ranking)
     rounds = {row.bot: [_round_result(each) for each in row.rounds] for row in table.ranking.rows}
     return tournament(table.tournament) | {
+        "reference_matches": table.reference_matches,
         "cooperative": table.cooperative,
         "second_measure": second,
         "standings": [
@@ -184,8 +185,13 @@ def tournament(tournament: pb.Tournament) -> Document:
         "matches": tournament.played,
         "void": tournament.void,
         "stopped": tournament.stopped,
+        "rounds": _rounds(tournament.rounds) if tournament.HasField("rounds") else None,
         "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
     }
+
+
+def _rounds(rounds: pb.Rounds) -> Document:
+    return {"first": rounds.first, "last": rounds.last, "least": rounds.least, "most": rounds.most}
 
 
 def _format(plan: pb.Plan) -> Document | None:

@@ -10,10 +10,9 @@ from rich.text import Text
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import documents, words
+from . import words
 from .grid import grid
-
-NOTHING = "—"
+from .settings import settings
 
 
 def tournaments(items: Sequence[pb.Tournament]) -> Table:
@@ -37,10 +36,12 @@ def tournament(each: pb.Tournament) -> Table:
     for what, said in (
         ("tournament", f"{each.number}{f', {each.name}' if each.name else ''}"),
         ("state", words.state(each)),
-        ("matches", f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced"),
+        ("rounds", words.rounds_so_far(each)),
+        ("matches", _matches(each)),
         ("game", f"{plan.game}, {plan.seats} seats"),
         ("options", " ".join(plan.options)),
-        ("format", _format(plan)),
+        ("format", words.format_name(plan)),
+        ("settings", settings(plan)),
         ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
         ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
         ("seed", plan.seed or "none: nobody knows the deals"),
@@ -48,20 +49,15 @@ def tournament(each: pb.Tournament) -> Table:
         ("payoff", words.payoff(plan.payoff)),
         ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
     ):
-        table.add_row(what, said)
+        if said:
+            table.add_row(what, said)
     return table
 
 
-def _format(plan: pb.Plan) -> str:
-    """Return how the tournament is held, with every setting."""
-    settings = documents.format_settings(plan).items()
-    return ", ".join([words.format_name(plan), *(f"{key} {_setting(value)}" for key, value in settings)])
-
-
-def _setting(value: object) -> str:
-    if isinstance(value, dict):
-        return f"({', '.join(f'{key} {_setting(each)}' for key, each in value.items())})"
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+def _matches(each: pb.Tournament) -> str:
+    """Say how many matches there are."""
+    references = ", reference tables included" if each.plan.duplicate == pb.DUPLICATE_FIELD else ""
+    return f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced{references}"
 
 
 def _entrant(entrant: pb.Entrant) -> str:
@@ -162,13 +158,13 @@ def _order(row: pb.BotRating) -> tuple[bool, int, float]:
 def _strength(row: pb.BotRating, several: bool) -> list[str]:
     """Return the part where there are several, the strength, its interval and the rank."""
     if not row.HasField("strength"):
-        return [NOTHING] * (3 + several)
+        return [words.DASH] * (3 + several)
     strength = row.strength
     return [
         *([str(strength.part)] if several else []),
         f"{strength.elo:+.0f}",
         "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}",
-        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else NOTHING,
+        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else words.DASH,
     ]
 
 

@@ -112,6 +112,14 @@ _FINISH = """
 
 _MEETINGS = "SELECT number, round, entrants, deals, name FROM meetings WHERE tournament = %s ORDER BY number"
 
+_ROUNDS = """
+    SELECT coalesce(min(round) FILTER (WHERE number IN (
+        SELECT coalesce(p.stratum, d.stratum) + 1
+        FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+        WHERE p.tournament = %(number)s AND p.state < 3)), max(round)), max(round)
+    FROM meetings WHERE tournament = %(number)s
+"""
+
 # Only what was planned on top of all that there is now is added.
 _GROW = """
     UPDATE tournaments SET
@@ -474,6 +482,15 @@ class Tournaments:
                     await connection.execute(_MEETINGS, (number,))
                 ).fetchall()
             ]
+
+    async def rounds(self, number: int) -> tuple[int, int] | None:
+        """Return the first and the last round that are being played; the last one twice where none is.
+
+        None for a tournament without meetings. Not for ladders, whose meetings have no rounds.
+        """
+        async with self._database.connection() as connection:
+            ((first, last),) = await (await connection.execute(_ROUNDS, {"number": number})).fetchall()
+            return None if last is None else (first, last)
 
     async def add_round(
         self, planned_on: Loaded, meetings: Sequence[Meeting], pairings: Sequence[Pairing]

@@ -255,6 +255,7 @@ class Tournament(_message.Message):
     PLAYED_FIELD_NUMBER: _builtins.int
     VOID_FIELD_NUMBER: _builtins.int
     STOPPED_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The tournament's number."""
     name: _builtins.str
@@ -262,7 +263,7 @@ class Tournament(_message.Message):
     state: Global___TournamentState.ValueType
     """How far it is."""
     pairings: _builtins.int
-    """Pairings in all."""
+    """Pairings in all, those of reference tables included."""
     played: _builtins.int
     """Pairings that have a result."""
     void: _builtins.int
@@ -272,6 +273,12 @@ class Tournament(_message.Message):
     @_builtins.property
     def plan(self) -> Global___Plan:
         """The plan, with every default filled in."""
+
+    @_builtins.property
+    def rounds(self) -> Global___Rounds:
+        """How far its rounds are; not set where it has none: a round robin that is planned as a
+        whole, a ladder, a comparison.
+        """
 
     def __init__(
         self,
@@ -284,14 +291,53 @@ class Tournament(_message.Message):
         played: _builtins.int = ...,
         void: _builtins.int = ...,
         stopped: _builtins.bool = ...,
+        rounds: Global___Rounds | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan", "rounds", b"rounds"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "rounds", b"rounds", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Tournament: _TypeAlias = Tournament  # noqa: Y015
+
+@_typing.final
+class Rounds(_message.Message):
+    """Rounds says how far the rounds of a tournament's format are."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FIRST_FIELD_NUMBER: _builtins.int
+    LAST_FIELD_NUMBER: _builtins.int
+    LEAST_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    first: _builtins.int
+    """The first round of which something is still to be played, from 1; where nothing is,
+    the last one.
+    """
+    last: _builtins.int
+    """The last round that is scheduled; after `first` where several are played side by
+    side.
+    """
+    least: _builtins.int
+    """How many rounds there will be at least, withdrawals and late entries apart."""
+    most: _builtins.int
+    """How many rounds there will be at most."""
+    def __init__(
+        self,
+        *,
+        first: _builtins.int = ...,
+        last: _builtins.int = ...,
+        least: _builtins.int = ...,
+        most: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["first", b"first", "last", b"last", "least", b"least", "most", b"most"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Rounds: _TypeAlias = Rounds  # noqa: Y015
 
 @_typing.final
 class CreateRequest(_message.Message):
@@ -728,10 +774,15 @@ class GetStandingsResponse(_message.Message):
     GROUPS_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
     BRACKET_FIELD_NUMBER: _builtins.int
+    REFERENCE_MATCHES_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
     """All seats are one team: the cross table is of team-mates, and there are no ratings."""
+    reference_matches: _builtins.int
+    """Of the matches played, how many were at reference tables, where sample bots of the
+    server's tell how good the cards of a shared deal were. They count for nobody.
+    """
     @_builtins.property
     def tournament(self) -> Global___Tournament:
         """The tournament."""
@@ -780,10 +831,11 @@ class GetStandingsResponse(_message.Message):
         groups: _abc.Iterable[Global___BotGroup] | None = ...,
         comparison: _comparison_pb2.ComparisonResult | None = ...,
         bracket: _abc.Iterable[_bracket_pb2.BracketMeeting] | None = ...,
+        reference_matches: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1016,7 +1068,9 @@ class Standing(_message.Message):
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
-    """The bot's place, 1 the best; equal bots share it."""
+    """The bot's place, 1 the best; equal bots share it. In a gauntlet the challengers have
+    places of their own, and so have the others.
+    """
     matches: _builtins.int
     """Matches with a result that counts for the bot."""
     deal_sets: _builtins.int

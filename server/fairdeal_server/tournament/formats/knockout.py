@@ -98,11 +98,12 @@ class Knockout(Format):
                 continue
             for entrant in one.decision.granted:
                 granted[entrant] += 1
+            round = one.slot.round - (one.state is State.NOT_NEEDED)  # the first grand final decided
             for index, (entrant, place) in enumerate(
                 zip(one.decision.order, one.decision.places, strict=True)
             ):
                 if one.slot.finisher(index + 1) not in going_on:
-                    out[entrant] = one.slot.round, one.slot.best + place - 1 if one.slot.best else None
+                    out[entrant] = round, one.slot.best + place - 1 if one.slot.best else None
         tiers: dict[tuple[int | None, int | None], list[int]] = {}
         for entrant in sorted(out, key=lambda entrant: _weight(*out[entrant])):
             tiers.setdefault(out[entrant], []).append(entrant)
