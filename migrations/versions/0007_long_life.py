@@ -7,7 +7,7 @@ bots may have met before the restore; nothing is lost by either.
 from alembic import op
 
 revision = "0007"
-down_revision = "0003"
+down_revision = "0006"
 
 SCHEMA = """
 ALTER TABLE match_logs

@@ -14,6 +14,7 @@ from . import (
     retention,
     serve,
     simulate,
+    tokens,
     tournaments,
     verify,
 )
@@ -53,6 +54,7 @@ for command in (
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")
+app.add_typer(tokens.token, name="token")
 app.add_typer(tournaments.tournament, name="tournament")
 app.add_typer(tournaments.ratings, name="ratings")
 app.add_typer(database, name="db")

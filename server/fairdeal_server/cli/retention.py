@@ -75,11 +75,12 @@ def remove_owner(
     yes: Yes = False,
     json: arg.Json = False,
 ) -> None:
-    """Remove an owner: names, tokens, and the logs of the matches in which the owner's bots played.
+    """Remove an owner with tokens and logs.
 
-    Results stay in the tables and ratings of others, under names such as deleted-17. The bots' names stay
-    in the proofs of deals that others played with them, because a published root covers them. A bot that
-    has matches before it is not removed.
+    The logs of all matches are removed in which the owner's bots played. Results stay in the tables and
+    ratings of others, under names such as deleted-17. The bots' names stay in the proofs of deals that
+    others played with them, because a published root covers them. A bot that has matches before it is not
+    removed.
 
     \b
     Example:

@@ -46,6 +46,8 @@ TABLES = (
     "rating_history",
 )
 """Every table, in an order in which they can be filled: what is referred to comes first."""
+LEFT_OUT = ("live_logs",)
+"""Tables that are not kept. A match in play may be over by the time of a restore: it is played anew."""
 SEQUENCES = ("match_numbers",)
 """Every sequence that is not a column's own."""
 FUNCTIONS = ("extend_match_logs",)
@@ -335,7 +337,7 @@ def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manif
 
 def _drop_all(driver: psycopg.Connection) -> None:
     for kind, names in (
-        ("TABLE", (*TABLES, "alembic_version")),
+        ("TABLE", (*TABLES, *LEFT_OUT, "alembic_version")),
         ("SEQUENCE", SEQUENCES),
         ("FUNCTION", FUNCTIONS),
     ):

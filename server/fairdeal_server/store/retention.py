@@ -84,25 +84,19 @@ _FORGET_VERSIONS = """
     WHERE e.bot = %(bot)s AND m.tournament = e.tournament AND s.match = m.number AND s.entrant = e.number
       AND s.version = v.name
 """
-_RENAMED = """
-    SELECT %(old)s::text AS old, %(new)s::text AS new
-    UNION ALL SELECT %(old)s || '@' || v.name, %(new)s || '@' || v.number
-    FROM unnest(%(versions)s::text[]) WITH ORDINALITY AS v (name, number)
+_FORGET_RATINGS = """
+    UPDATE ratings r SET identity = n.now
+    FROM unnest(%(before)s::text[], %(now)s::text[]) AS n (before, now)
+    WHERE r.identity = n.before AND r.pool IN (
+        SELECT t.pool FROM entrants e JOIN tournaments t ON t.number = e.tournament WHERE e.bot = %(bot)s)
 """
-_THEIR_POOLS = """
-    SELECT t.pool FROM entrants e JOIN tournaments t ON t.number = e.tournament WHERE e.bot = %(bot)s
+_FORGET_HISTORY = """
+    UPDATE rating_history r SET identity = n.now
+    FROM unnest(%(before)s::text[], %(now)s::text[]) AS n (before, now)
+    WHERE r.identity = n.before AND r.pool IN (
+        SELECT t.pool FROM entrants e JOIN tournaments t ON t.number = e.tournament WHERE e.bot = %(bot)s)
 """
-_FORGET_RATINGS = (
-    "WITH renamed AS (" + _RENAMED + "), pools AS (" + _THEIR_POOLS + ") "
-    "UPDATE ratings r SET identity = renamed.new FROM renamed "
-    "WHERE r.identity = renamed.old AND r.pool IN (SELECT pool FROM pools)"
-)
-_FORGET_HISTORY = (
-    "WITH renamed AS (" + _RENAMED + "), pools AS (" + _THEIR_POOLS + ") "
-    "UPDATE rating_history r SET identity = renamed.new FROM renamed "
-    "WHERE r.identity = renamed.old AND r.pool IN (SELECT pool FROM pools)"
-)
-_FORGET_ENTRANT = "UPDATE entrants SET name = %(new)s, identity = %(new)s WHERE bot = %(bot)s"
+_FORGET_ENTRANT = "UPDATE entrants SET name = %(name)s, identity = %(name)s WHERE bot = %(bot)s"
 _PLANS = """
     SELECT number, plan FROM tournaments
     WHERE number IN (SELECT tournament FROM entrants WHERE bot = %s) FOR UPDATE
@@ -206,7 +200,9 @@ async def _refuse_playing(connection: Connection, bots: Sequence[int]) -> None:
 
 async def _forget_bot(connection: Connection, bot: int, old: str, new: str) -> None:
     versions = [version for (version,) in await (await connection.execute(_VERSIONS, (bot,))).fetchall()]
-    values: dict[str, Any] = {"bot": bot, "old": old, "new": new, "versions": versions}
+    values: dict[str, Any] = {"bot": bot, "name": new, "versions": versions}
+    values["before"] = [old, *(f"{old}@{version}" for version in versions)]
+    values["now"] = [new, *(f"{new}@{place}" for place, _ in enumerate(versions, 1))]
     for statement in (_FORGET_VERSIONS, _FORGET_RATINGS, _FORGET_HISTORY):
         await connection.execute(statement, values)
     for tournament, stored in await (await connection.execute(_PLANS, (bot,))).fetchall():

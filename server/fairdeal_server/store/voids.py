@@ -15,6 +15,8 @@ _RELEASE = """
     RETURNING deal_set
 """
 
+_FORGET = "DELETE FROM live_logs WHERE match = %s"
+
 _STORE = """
     INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
     VALUES (%(match)s, %(started)s, %(duration)s, %(tournament)s, %(pairing)s, %(deal)s, 0, 3, %(reason)s)
@@ -59,6 +61,8 @@ _RENEW = """
         SELECT h.match, h.started_us, 0, %(tournament)s, h.number, s.deal, 0, 3, %(reason)s
         FROM hit h JOIN sets s ON s.number = h.deal_set
         WHERE h.state = 2
+    ), ended AS (
+        DELETE FROM live_logs WHERE match IN (SELECT match FROM hit WHERE state = 2)
     ), turned AS (
         UPDATE matches SET state = 3, reason = %(reason)s
         WHERE number IN (SELECT match FROM hit WHERE state = 3)
@@ -71,13 +75,15 @@ _RENEW = """
       AND number NOT IN (SELECT number FROM followers)
 """
 
-_RESUME = """
+_RELEASE_ALL = """
     WITH hit AS (
         UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
         FROM pairings was
         WHERE p.tournament = %(tournament)s AND p.state = 2
           AND was.tournament = p.tournament AND was.number = p.number
         RETURNING was.match, was.started_us, was.number, was.deal_set
+    ), ended AS (
+        DELETE FROM live_logs WHERE match IN (SELECT match FROM hit)
     ), counted AS (
         UPDATE tournaments SET void = void + (SELECT count(*) FROM hit) WHERE number = %(tournament)s
     )
@@ -146,6 +152,7 @@ async def void_match(connection: Connection, void: Void) -> bool:
     released = await (await connection.execute(_RELEASE, key)).fetchone()
     if released is None:
         return False
+    await connection.execute(_FORGET, (void.match,))
     times = {"started": void.started_us, "duration": void.duration_us}
     await connection.execute(_STORE, key | times | {"deal": void.deal, "reason": void.reason})
     if void.log:
@@ -169,7 +176,7 @@ async def void_live(connection: Connection, tournament: int, again: Again, reaso
         await _renew(connection, tournament, [number for (number,) in found], reason)
         return
     live = await (await connection.execute(_LIVE, (tournament,))).fetchall()
-    await connection.execute(_RESUME, {"tournament": tournament, "reason": reason})
+    await connection.execute(_RELEASE_ALL, {"tournament": tournament, "reason": reason})
     if again is Again.OWN_DEAL:
         await _part(connection, tournament, [number for (number,) in live])
 
