@@ -505,14 +505,14 @@ def test_a_local_competition_is_played_replayed_verified_and_exported(shell: She
     frames = shell.json("replay", number)["frames"]
     assert [frame["entry"] for frame in frames] == list(range(40))
 
-    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}}
+    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}, "removed": 0}
     assert "1 match verified" in shell.run("verify", number)
     lines, binary, parquet = (str(shell.home / f"all.{kind}") for kind in ("jsonl", "binpb", "parquet"))
     for name in (lines, binary, parquet):
         shell.run("export", name)
     assert f"{lines}: `log` and `opening` were checked, not the plain words" in shell.run("verify", lines)
     assert "plain words" not in shell.run("verify", binary)
-    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}}
+    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}, "removed": 0}
     first = json.loads(Path(lines).read_text().splitlines()[0])
     assert first["entries"][0]["move"].startswith("prize")
     table = read_table(parquet)

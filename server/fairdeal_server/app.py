@@ -25,11 +25,12 @@ from .rpc.client import Session, connect
 from .rpc.matches import MatchService
 from .rpc.permissions import Gate, permissions_of
 from .rpc.play import PlayHandler
+from .rpc.retention import RetentionService
 from .rpc.server import build_health, build_server
 from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
-from .store import schema
+from .store import backup, schema
 from .store.database import Database
 from .store.database import connect as connect_database
 from .store.ladders import Ladders
@@ -39,6 +40,7 @@ from .store.matches import Matches
 from .store.postgres import EmbeddedPostgres
 from .store.ratings import Rater
 from .store.registry import Registry
+from .store.retention import Retention
 from .store.tournaments import Tournaments
 from .tournament.ratings import rate
 
@@ -49,6 +51,8 @@ LOOPBACK = "127.0.0.1:0"
 ANNOUNCEMENT = "server.json"
 """Where a running server says its address, in the home folder."""
 TOKEN_FILE = "organiser.token"
+BACKUPS = "backups"
+"""Where the own Postgres is backed up before an upgrade, in the home folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +122,8 @@ async def open_server(
 
     With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach.
 
-    The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
-    decision, and SchemaMismatch says what to do.
+    The own Postgres gets its schema brought up to date first, after a backup; for DATABASE_URL that is
+    the operator's decision, and SchemaMismatch says what to do.
     """
     host, _, wanted_port = address.rpartition(":")
     nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
@@ -131,7 +135,7 @@ async def open_server(
         raise nowhere from error
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
-        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
+        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
@@ -158,6 +162,7 @@ async def open_server(
             BotService(registry, lobby),
             TournamentService(organiser),
             MatchService(archive, director),
+            RetentionService(Retention(database)),
             health,
         )
         try:
@@ -219,8 +224,14 @@ async def upgrade_database() -> tuple[str | None, str | None]:
     """Bring the database's schema up to date; return its revision before and now."""
     async with database_url() as dsn:
         before = await asyncio.to_thread(schema.revision, dsn)
-        await asyncio.to_thread(schema.upgrade, dsn)
+        await asyncio.to_thread(schema.upgrade if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         return before, await asyncio.to_thread(schema.revision, dsn)
+
+
+def _upgrade_own(dsn: str) -> None:
+    saved = backup.upgrade(dsn, home() / BACKUPS)
+    if saved:
+        logger.warning("the database was brought up to date; as it was before it is in %s", saved)
 
 
 @asynccontextmanager
@@ -254,6 +265,11 @@ async def announced(server: Server) -> AsyncIterator[None]:
     finally:
         (home() / ANNOUNCEMENT).unlink(missing_ok=True)
         lock.release()
+
+
+def running_server() -> str:
+    """Return the address of the server that runs on this home; empty where none does."""
+    return _announced()[0]
 
 
 def _announced() -> tuple[str, str]:

@@ -13,6 +13,7 @@ from grpc_status import rpc_status
 from fairdeal import tls
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
+from fairdeal.v1.retention_pb2_grpc import RetentionServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
 
 from ..errors import InvalidRequest
@@ -20,6 +21,7 @@ from ..errors import InvalidRequest
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
     from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
+    from fairdeal.v1.retention_pb2_grpc import RetentionServiceAsyncStub
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
@@ -32,6 +34,7 @@ class Session:
     bots: "BotServiceAsyncStub"
     tournaments: "TournamentServiceAsyncStub"
     matches: "MatchServiceAsyncStub"
+    retention: "RetentionServiceAsyncStub"
 
 
 class CallFailed(Exception):
@@ -79,6 +82,7 @@ async def connect(
                 BotServiceStub(channel),
                 TournamentServiceStub(channel),
                 MatchServiceStub(channel),
+                RetentionServiceStub(channel),
             )
         except grpc.aio.AioRpcError as error:
             raise CallFailed(error) from error

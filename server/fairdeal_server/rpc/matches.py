@@ -61,7 +61,8 @@ class MatchService(MatchServiceServicer):
             if len(response.records) >= EXPORT_BATCH or size >= EXPORT_BYTES:
                 yield response
                 response, size = pb.ExportResponse(), 0
-        if response.records:
+        response.removed = await self._archive.removed(request.tournament, request.after)
+        if response.records or response.removed:
             yield response
 
     async def Replay(self, request: pb.ReplayRequest, context: Any) -> AsyncIterator[pb.ReplayResponse]:  # noqa: N802

@@ -26,7 +26,7 @@ from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .events import make_events
-from .voids import void_live
+from .voids import renew_restored, void_live
 
 RECOVERED = "the server stopped while the match was played"
 """The reason of matches that were live when their server died."""
@@ -501,6 +501,7 @@ class Tournaments:
 
         Live matches become void and their pairings wait again: seeded ones with the same deal, in field
         duplicates each with a deal of its own, all others with their whole deal set and a new deal.
+        After a restore whatever is still to be played gets new deals.
         Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
 
@@ -516,6 +517,7 @@ class Tournaments:
                 await connection.execute(_RELEASE_UNSEEN, (number,))
             else:
                 await void_live(connection, number, again, RECOVERED)
+            await renew_restored(connection, number, apart=field)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 
