@@ -33,6 +33,8 @@ SILENCE = 0.05
 """A stream from which nothing comes for so long, in seconds, has nothing that waits to be read …"""
 BACKLOG = 1.0
 """… and a message has not waited any longer than that."""
+RETURN_WAIT = 30.0
+"""How long the clocks of a resumed match wait for a bot that has not connected again."""
 OUTBOUND = 1 << 20
 """A response is cut at this many bytes."""
 OUTBOX = 8 << 20
@@ -79,7 +81,10 @@ class Pending:
     batch: Batch | None = None
 
     def used(self, arrived: float, lag: float) -> float:
-        """Return the seconds from the start of the clock until `arrived`; `lag` is our lag by now."""
+        """Return the seconds from the start of the clock until `arrived`; `lag` is our lag by now.
+
+        `queued` may be still to come: until then the clock waits.
+        """
         return max(0.0, arrived - self._start(lag))
 
     def has_expired(self, heard: float, lag: float) -> bool:
@@ -137,6 +142,8 @@ class StreamPlayer:
         """Turns that ended without an answer: one that comes too late is no flood."""
         self._bound = False
         self._has_come = False
+        self._return_by = 0.0
+        """Until when clocks wait for the bot to come back after a restart of ours."""
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
         timekeeper.watch(self._sweep)
@@ -152,6 +159,15 @@ class StreamPlayer:
         """Take the seat: the version that is there now plays the match to its end."""
         self._live[match, seat] = LiveSeat(self.version)
 
+    def rejoin(self, match: int, seat: int, version: str, asked: int) -> None:
+        """Take the seat again: the version that had it plays the match to its end.
+
+        One that had not come yet leaves it to whichever version comes first.
+        """
+        self._live[match, seat] = LiveSeat(version or self.version, asked)
+        if self.connection is None:
+            self._return_by = self._timekeeper.now() + RETURN_WAIT
+
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         """Queue the turn; the future gets the answer, or the fault when the clock has run out."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -162,7 +178,8 @@ class StreamPlayer:
         live = self._live[key]
         live.asked = turn.number
         timekeeper = self._timekeeper
-        pending = Pending(turn, future, turn.allowance, timekeeper.now(), timekeeper.lag)
+        queued = timekeeper.now() if self.connection is not None else max(timekeeper.now(), self._return_by)
+        pending = Pending(turn, future, turn.allowance, queued, timekeeper.lag)
         self._pending[key] = pending
         if self.connection is not None and live.version == self.version:
             pending.batch = self.connection.send_turn(turn)
@@ -246,7 +263,7 @@ class StreamPlayer:
         if not self._has_come:  # what began before belongs to whichever version comes first
             self._has_come = True
             for live in self._live.values():
-                live.version = self.version
+                live.version = live.version or self.version
         self.slots.capacity = hello.capacity or 1
         self.slots.open = True
         self.promised = hello.contribution_hash
@@ -263,9 +280,12 @@ class StreamPlayer:
                 matches=sorted({match for match, _ in mine}),
             )
         )
+        now, lag, self._return_by = self._timekeeper.now(), self._timekeeper.lag, 0.0
         for key in mine:
-            if key in self._pending:
-                connection.send_turn(self._pending[key].turn)
+            if pending := self._pending.get(key):
+                batch = connection.send_turn(pending.turn)
+                if pending.queued > now:  # the clock has waited for the bot
+                    pending.queued, pending.lag, pending.batch = now, lag, batch
         self.slots.changed()
 
     def disconnect(self, connection: "Connection", ending: Ending | None) -> None:

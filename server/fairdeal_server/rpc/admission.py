@@ -7,7 +7,7 @@ import grpc
 from ..referee.clock import Timekeeper
 from .status import abort
 
-RETRY_AFTER = 5.0
+RETRY_AFTER = 5
 """Seconds after which whoever was refused may come again."""
 COSTLY = {
     "fairdeal.v1.TournamentService/Create",
@@ -26,5 +26,5 @@ COSTLY = {
 async def refuse(timekeeper: Timekeeper, context: Any) -> NoReturn:
     """End the call with UNAVAILABLE, and say when to come again."""
     timekeeper.refused += 1
-    sentence = f"the server is overloaded and takes nothing new; try again in {RETRY_AFTER:.0f} s"
+    sentence = f"the server is overloaded and takes nothing new; try again in {RETRY_AFTER} s"
     await abort(context, grpc.StatusCode.UNAVAILABLE, "OVERLOADED", sentence, RETRY_AFTER)

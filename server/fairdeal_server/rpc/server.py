@@ -8,9 +8,10 @@ from grpc_health.v1 import health as health_checks
 from grpc_health.v1 import health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.bot_pb2_grpc import add_BotServiceServicer_to_server
 from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
+from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_server
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
@@ -20,6 +21,7 @@ from .calls import Interceptor
 from .matches import MatchService
 from .permissions import Gate
 from .play import PlayHandler
+from .retention import RetentionService
 from .tournaments import TournamentService
 
 INBOUND = 256 << 10
@@ -30,6 +32,8 @@ OPTIONS = (
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+    ("grpc.server_handshake_timeout_ms", 10_000),
+    ("grpc.max_connection_idle_ms", 60_000),  # who has no call under way costs a connection
     ("grpc.so_reuseport", 0),
 )
 
@@ -42,6 +46,7 @@ def build_server(
     bots: BotService,
     tournaments: TournamentService,
     matches: MatchService,
+    retention: RetentionService,
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
@@ -50,12 +55,14 @@ def build_server(
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)
     add_MatchServiceServicer_to_server(matches, server)
+    add_RetentionServiceServicer_to_server(retention, server)
     names = [
         module.DESCRIPTOR.services_by_name[service].full_name
         for module, service in (
             (bot_pb2, "BotService"),
             (tournament_pb2, "TournamentService"),
             (match_pb2, "MatchService"),
+            (retention_pb2, "RetentionService"),
         )
     ]
     names += [

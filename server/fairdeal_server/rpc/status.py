@@ -12,19 +12,19 @@ DOMAIN = "fairdeal"
 
 
 async def abort(
-    context: Any, code: grpc.StatusCode, reason: str, sentence: str, retry_after: float = 0.0
+    context: Any, code: grpc.StatusCode, reason: str, sentence: str, retry_after: int = 0
 ) -> NoReturn:
-    """End the call with a status that carries an ErrorInfo, and when it may be tried again (seconds)."""
+    """End the call with a status that carries an ErrorInfo, and a RetryInfo where it says when to retry.
+
+    `retry_after` is in seconds; metadata says the same, for clients that know no RetryInfo.
+    """
     number: int = code.value[0]
-    details = [_packed(error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN))]
+    details: list[Message] = [error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)]
     metadata: list[tuple[str, str | bytes]] = []
     if retry_after:
-        milliseconds = int(retry_after * 1000)
-        delay = Duration()
-        delay.FromMilliseconds(milliseconds)
-        details.append(_packed(error_details_pb2.RetryInfo(retry_delay=delay)))
-        metadata.append(("grpc-retry-pushback-ms", str(milliseconds)))
-    status = status_pb2.Status(code=number, message=sentence, details=details)
+        metadata.append(("grpc-retry-pushback-ms", str(1000 * retry_after)))
+        details.append(error_details_pb2.RetryInfo(retry_delay=Duration(seconds=retry_after)))
+    status = status_pb2.Status(code=number, message=sentence, details=[_packed(each) for each in details])
     metadata.append(("grpc-status-details-bin", status.SerializeToString()))
     await context.abort(code, sentence, tuple(metadata))
     raise AssertionError("abort returned")
