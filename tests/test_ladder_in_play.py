@@ -77,6 +77,10 @@ async def test_a_ladder_goes_on_until_it_is_stopped(server: Server) -> None:
     assert [row.place for row in table.standings] == [1, 2, 3]
     assert all(row.curve and row.last_played_us for row in table.standings)
     assert not table.meetings
+    met = {row.bot: [cell for cell in table.crosses if cell.bot == row.bot] for row in table.standings}
+    for row in table.standings:
+        assert sum(cell.matches for cell in met[row.bot]) == row.matches
+        assert sum(cell.matches * cell.mean for cell in met[row.bot]) == pytest.approx(row.matches * row.mean)
 
 
 async def test_what_is_stopped_leaves_nothing_half_done(server: Server, database: str) -> None:

@@ -16,6 +16,7 @@ from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal_server.store import ledger as ledgers
 from fairdeal_server.store.database import Connection, Database
 from fairdeal_server.store.errors import LedgerClosed, NotWaiting, TournamentBusy
+from fairdeal_server.store.ladders import Ladders
 from fairdeal_server.store.ledger import Ledger
 from fairdeal_server.tournament.results import STAND_IN, Again, FollowUp, Waiting
 
@@ -75,6 +76,23 @@ async def test_a_second_measure_is_kept(store: Store) -> None:
     assert await store.ledger.record(replace(result, seats=seats))
     rows, _ = await store.matches.standing_rows(tournament)
     assert [(row.second, row.fault, row.faults, row.counts) for row in rows] == [(7.5, 2, 3, False)] * 2
+
+
+async def test_faults_are_kept_by_kind(store: Store) -> None:
+    tournament = await store.create(deals=1)
+    (pairing,) = await store.tournaments.waiting(tournament)
+    match = await store.ledger.begin(tournament, pairing.number)
+    result = finished(tournament, pairing, match)
+    mixed, alike = result.seats
+    seats = (replace(mixed, fault=2, faults=3, fault_counts=(2, 1)), replace(alike, fault=4, faults=5))
+    assert await store.ledger.record(replace(result, seats=seats))
+    rows, _ = await store.matches.standing_rows(tournament)
+    assert [row.faults_by_kind for row in rows] == [{1: 2, 2: 1}, {4: 5}]
+    tallies = await Ladders(store.database).tallies(tournament)
+    assert {tally.entrant: tally.faults for tally in tallies} == {
+        mixed.entrant: {1: 2, 2: 1},
+        alike.entrant: {4: 5},
+    }
 
 
 async def test_recording_twice_changes_nothing(store: Store) -> None:

@@ -7,7 +7,7 @@ over from this release, the matches that were live are void, and their parts sta
 from alembic import op
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 
 SCHEMA = """
 CREATE TABLE live_logs (

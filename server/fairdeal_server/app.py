@@ -7,13 +7,14 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .archive import Archive
 from .director import Director, TournamentStuck
 from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
+from .listening import Certificates, check_exposure
 from .organiser import Organiser
 from .players.lobby import Lobby
 from .players.stream import STOPPED
@@ -22,9 +23,10 @@ from .resources import home
 from .rpc.bots import BotService
 from .rpc.client import Session, connect
 from .rpc.matches import MatchService
-from .rpc.permissions import Gate
+from .rpc.permissions import Gate, permissions_of
 from .rpc.play import PlayHandler
 from .rpc.server import build_health, build_server
+from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
 from .store import schema
@@ -54,7 +56,9 @@ class Server:
     """A running server."""
 
     address: str
-    organiser_token: str
+    local_address: str
+    """Where commands on this machine find it: the same, or behind TLS a port of their own."""
+    organiser_token: str = field(repr=False)
     games: Mapping[str, Game[Any]]
     database: Database
     organiser: Organiser
@@ -107,8 +111,12 @@ class Server:
 
 
 @asynccontextmanager
-async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
+async def open_server(
+    address: str = LOOPBACK, certificates: Certificates | None = None, plaintext: bool = False
+) -> AsyncIterator[Server]:
     """Run a server for as long as the context lasts, on DATABASE_URL or on a Postgres of its own.
+
+    With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach.
 
     The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
     decision, and SchemaMismatch says what to do.
@@ -117,6 +125,10 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
     nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
     if not (host and wanted_port.isdecimal() and int(wanted_port) < 1 << 16):
         raise nowhere
+    try:
+        await check_exposure(host, certificates, plaintext)
+    except OSError as error:
+        raise nowhere from error
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
         await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
@@ -132,13 +144,13 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
-        gate = Gate(registry.authenticate)
+        gate = Gate(registry, permissions_of(games.values()))
 
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
         health = build_health()
-        play = PlayHandler(games, lobby, gate, game_of, registry.set_version)
+        play = PlayHandler(games, lobby, game_of, registry.set_version)
         grpc_server = build_server(
             games,
             gate,
@@ -149,17 +161,18 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             health,
         )
         try:
-            port = grpc_server.add_insecure_port(address)
+            here, local = _listen(grpc_server, address, certificates)
         except RuntimeError as error:
             raise nowhere from error
         lobby.resume(await tournaments.interrupted())
         ticking = asyncio.create_task(timekeeper.run())
+        reviewing = asyncio.create_task(gate.review_on())
         await grpc_server.start()
         gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s
         try:
             token = await _organiser_token(registry)
             yield Server(
-                f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play, health
+                here, local, token, games, database, organiser, archive, director, lobby, play, health
             )
         finally:
             gc.unfreeze()
@@ -167,7 +180,22 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             await asyncio.sleep(0)
             await grpc_server.stop(grace=1.0)
             ticking.cancel()
-            await asyncio.gather(ticking, return_exceptions=True)
+            reviewing.cancel()
+            await asyncio.gather(ticking, reviewing, return_exceptions=True)
+
+
+def _listen(grpc_server: Any, address: str, certificates: Certificates | None) -> tuple[str, str]:
+    """Bind the server's ports; return its address for everybody and that for this machine.
+
+    Behind TLS commands on this machine have a port of their own, as no certificate is made out to it.
+    Raises RuntimeError where a port cannot be had.
+    """
+    host = address.rpartition(":")[0]
+    if certificates is None:
+        here = f"{host}:{grpc_server.add_insecure_port(address)}"
+        return here, here
+    port = grpc_server.add_secure_port(address, server_credentials(certificates))
+    return f"tls://{host}:{port}", f"127.0.0.1:{grpc_server.add_insecure_port(LOOPBACK)}"
 
 
 @asynccontextmanager
@@ -220,7 +248,7 @@ async def announced(server: Server) -> AsyncIterator[None]:
     if not lock.take():
         lock.close()
         raise ServerRunning(f"another server of {home()} runs already, at {_announced()[0]}; stop it first")
-    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.address}))
+    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.local_address}))
     try:
         yield
     finally:

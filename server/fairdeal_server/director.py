@@ -112,6 +112,11 @@ class Director:
         event = self._event_of(match)
         return event.live[match] if event else None
 
+    def watch_delay(self, match: int) -> int:
+        """Return how many moves later spectators may see the hidden cards of a live match; 0 means not."""
+        event = self._event_of(match)
+        return event.watch_delay if event else 0
+
     def shares_its_deal(self, match: int) -> bool:
         """Whether the deal of a live match is played at other tables as well."""
         event = self._event_of(match)
@@ -157,6 +162,7 @@ class Event:
         self.pairings = loaded.pairings
         self.played = loaded.played
         self.void = loaded.void
+        self.watch_delay = loaded.plan.watch_delay
         self.rounds: tuple[int, int] | None = None
         """The first and the last round that are being played, in a format with rounds."""
         self._director = director

@@ -98,7 +98,7 @@ def _swiss_message(format: Swiss, entrants: int) -> pb.Swiss:
         rounds=format.count_rounds(entrants),
         points=pb.SWISS_POINTS_VICTORY if victory else pb.SWISS_POINTS_MATCH,
         spread=format.spread or 0.0,
-        tie_breaks=format.criteria,
+        tie_breaks=format.criteria(entrants),
     )
 
 
@@ -169,6 +169,8 @@ def _knockout(message: pb.Knockout, seats: int, deals: int) -> Knockout:
 
 
 def _groups(message: pb.Groups, seats: int, deals: int) -> Groups:
+    if not message.groups:
+        raise FormatError("groups is missing: it says how many groups there are")
     final = (
         _round_robin(message.round_robin, seats, deals)
         if message.HasField("round_robin")

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from .store.ladders import Ladders
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
-    from .store.tournaments import Loaded, Summary, Tournaments
+    from .store.tournaments import Attendance, Loaded, Summary, Tournaments
 
+MOST_CROSSED = 30
+"""A ladder with more entrants has no cross table: nobody could read it, and it would cost much."""
 CURVE_POINTS = 24
 """How many values a ladder's rating curves have, at the most."""
 
@@ -103,10 +105,13 @@ class Organiser:
         try:
             check_entrant(entrant, self._games[loaded.plan.game])
             if format is not None:
+                _check_is_new(loaded, entrant.name)
                 progress = await self._scheduler.progress(loaded)
                 await asyncio.to_thread(progress.check_late_entry, format)
-        except (PlanError, FormatError) as error:
+        except PlanError as error:
             raise InvalidRequest(str(error)) from error
+        except FormatError as error:
+            raise InvalidRequest(f"{entrant.name} cannot enter tournament {number}: {error}") from error
         new = await self._enter(entrant, own=False)
         await self._tournaments.enter(number, new, back=format is None)
         return await self.tournament(number)
@@ -140,7 +145,7 @@ class Organiser:
         """
         loaded = await self._tournaments.load(number)
         if loaded.state != pb.TOURNAMENT_STATE_RUNNING:
-            raise InvalidRequest(f"tournament {number} does not run: nobody can {what} it")
+            raise InvalidRequest(_not_running(loaded, what))
         if loaded.stopped:
             raise InvalidRequest(f"tournament {number} was stopped: nobody can {what} it")
         format = format_of(loaded.plan)
@@ -179,7 +184,9 @@ class Organiser:
             tallies = await self._ladders.tallies(number)
             curves = await self._ladders.curves(number, CURVE_POINTS)
             game = self._games[loaded.plan.game]
-            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves)
+            few = len(loaded.entrants) <= MOST_CROSSED
+            met = await self._ladders.encounters(number) if few else ()
+            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves, met)
         progress = await self._scheduler.progress(loaded)
         versions = await self._ladders.versions(number)
         ratings = {
@@ -252,6 +259,21 @@ class Organiser:
         )
 
 
+def _not_running(loaded: "Loaded", what: str) -> str:
+    if loaded.state == pb.TOURNAMENT_STATE_FINISHED:
+        return f"tournament {loaded.number} is finished: nobody can {what} it any more"
+    return (
+        f"tournament {loaded.number} is not started: nobody can {what} it yet; `fairdeal tournament start "
+        f"{loaded.number}` lets it begin, or create another one with other bots"
+    )
+
+
+def _check_is_new(loaded: "Loaded", name: str) -> None:
+    """Raise FormatError for one that has withdrawn; for one that plays the store raises NameTaken."""
+    if any(each.name == name and each.until is not None for each in loaded.entrants):
+        raise FormatError("it has withdrawn, and only a ladder takes a bot back")
+
+
 def _message(summary: "Summary") -> pb.Tournament:
     return pb.Tournament(
         number=summary.number,
@@ -262,6 +284,17 @@ def _message(summary: "Summary") -> pb.Tournament:
         played=summary.played,
         void=summary.void,
         stopped=summary.stopped,
+        attendances=[_attendance(each, is_ladder(summary.plan)) for each in summary.attendances],
+    )
+
+
+def _attendance(found: "Attendance", ladder: bool) -> pb.Attendance:
+    """Return when an entrant came and went; a ladder has no rounds, and nobody comes late to it."""
+    return pb.Attendance(
+        bot=found.name,
+        since=found.since if found.late and not ladder else 0,
+        withdrawn=found.until is not None,
+        until=0 if ladder else found.until or 0,
     )
 
 

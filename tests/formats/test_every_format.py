@@ -39,7 +39,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
     entrants = draw(st.integers(seats, most))
     deals, extra = draw(st.integers(1, 3)), draw(st.integers(0, 5))
     cycles = draw(st.integers(1, 2))
-    third = draw(st.booleans()) and seats == 2
+    third = draw(st.booleans()) and seats == 2 and (kind == "groups" or entrants >= 4)
     advance = draw(st.integers(1, seats - 1))
     knockout = Knockout(seats, deals, extra, third_place=third, advance=advance)
     match kind:
@@ -64,6 +64,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
             size = draw(st.integers(seats, {2: 6, 3: 5, 4: 5, 5: 5}[seats]))
             entrants = number * size + draw(st.integers(0, number - 1))
             through = draw(st.integers((seats + number - 1) // number, size))
+            knockout = replace(knockout, third_place=third and number * through >= 4)
             final: Knockout | RoundRobin = RoundRobin(seats, deals) if draw(st.booleans()) else knockout
             if isinstance(final, RoundRobin) and seats > 2:
                 through = min(through, max((seats + number - 1) // number, 2))

@@ -60,7 +60,7 @@ def test_a_late_entry_is_met_by_every_challenger() -> None:
 
 
 def test_a_sample_takes_no_late_entries() -> None:
-    with pytest.raises(FormatError, match="entrant 27 comes in round 2"):
+    with pytest.raises(FormatError, match="nobody can enter after the beginning: its meetings are a sample"):
         Gauntlet((1,), seats=4).next([*entries(26), Entry(27, 27, since=2)], [])
 
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from . import compare, demo, games, local, matches, registry, serve, simulate, tournaments, verify
+from . import compare, demo, games, local, matches, registry, serve, simulate, tokens, tournaments, verify
 from .arguments import with_example
 from .database import database
 from .failures import Commands
@@ -35,6 +35,7 @@ for command in (
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")
+app.add_typer(tokens.token, name="token")
 app.add_typer(tournaments.tournament, name="tournament")
 app.add_typer(tournaments.ratings, name="ratings")
 app.add_typer(database, name="db")

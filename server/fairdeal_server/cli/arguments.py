@@ -1,6 +1,7 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..output import words
 from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
-from .failures import CommandError
+from .failures import CommandError, naming
 
 MOST = 2**32 - 1
 """The largest number that a plan takes."""
@@ -71,6 +72,17 @@ def milliseconds(option: str, text: str) -> int:
         return parse_duration(text)
     except ValueError as error:
         raise CommandError(f"{option} {error}") from error
+
+
+def validity(expires: str | None) -> int:
+    """Return for how many seconds a token is to work; 0 means for ever."""
+    if expires is None:
+        return 0
+    units = {"m": 60, "h": 3600, "d": 86_400}
+    number, unit = expires[:-1], expires[-1:]
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number) and unit in units):
+        raise CommandError(f"--expires {expires!r} is no time from now: write it like 90m, 12h or 30d")
+    return int(number) * units[unit]
 
 
 def with_example(text: str, command: str) -> str:
@@ -133,6 +145,10 @@ Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
+Expires = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="When it stops working: 12h, 30d.", show_default="never"),
+]
 
 
 def _one_output(context: typer.Context, parameter: typer.CallbackParam, given: bool) -> bool:
@@ -195,6 +211,11 @@ def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -
         if source and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_A_FILE:
             raise CommandError(f"{parameter.opts[0]} is not for a tournament's file: write it into {game}")
     return read_plan_file(Path(game))
+
+
+def naming_file(game: str) -> AbstractContextManager[None]:
+    """Let what is wrong with a plan be told with the file that it stands in, if it stands in one."""
+    return naming(game) if game.endswith(FILE) else nullcontext()
 
 
 def refuse(context: typer.Context, names: Collection[str], why: str) -> None:

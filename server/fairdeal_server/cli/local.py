@@ -88,7 +88,8 @@ def run(
         from ..competition import create
 
         async with open_server() as server:
-            tournament = await create(server, given.plan, name or given.name)
+            with arg.naming_file(game):
+                tournament = await create(server, given.plan, name or given.name)
             return await _play_and_look(server, tournament.number, concurrency)
 
     _report(*complete(work()), json=json, csv=csv)

@@ -1,16 +1,18 @@
 """`fairdeal simulate`: competitions of sample bots without network and database."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fairdeal.v1 import tournament_pb2 as pb
 
-from ..planfile import PlanFile
 from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 from .loop import gently
+
+if TYPE_CHECKING:
+    from ..planning import Planned
 
 MOST_JOBS = 1000
 Jobs = Annotated[
@@ -59,27 +61,39 @@ def simulate(
         )
 
     given = arg.read_plan(context, game, typed)
-    for entrant in given.plan.entrants:
+    with arg.naming_file(game):
+        planned = _check(given.plan)
+    if not _play(planned, given.name, jobs, json=json, csv=csv):
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(plan: pb.Plan) -> "Planned":
+    """Return the plan, checked and complete; all its bots are sample bots."""
+    from ..games.game import load_games
+    from ..planning import complete
+
+    for entrant in plan.entrants:
+        if not entrant.player:
+            raise CommandError(
+                f"simulate plays sample bots only, and bot {entrant.name!r} is one that connects; "
+                "use `fairdeal tournament create`"
+            )
         if not entrant.player.startswith(BUILTIN):
             raise CommandError(
                 f"simulate plays sample bots only, so bot {entrant.name!r} cannot be {entrant.player!r}; "
                 "use `fairdeal run`"
             )
-    if not _play(given, jobs, json=json, csv=csv):
-        raise typer.Exit(INTERRUPTED)
+    return complete(plan, load_games(), own_bots=True)
 
 
-def _play(given: PlanFile, jobs: int, *, json: bool, csv: bool) -> bool:
-    """Play a plan and print its table; returns whether it was played to the end."""
-    from ..games.game import load_games
+def _play(planned: "Planned", name: str, jobs: int, *, json: bool, csv: bool) -> bool:
+    """Play the plan and print its table; returns whether it was played to the end."""
     from ..output import words
     from ..output.console import console
     from ..output.progress import progress
-    from ..planning import complete
     from ..simulation import Simulation
     from .reports import print_competition
 
-    planned = complete(given.plan, load_games(), own_bots=True)
     simulation = Simulation(planned)
     over = False
     with (
@@ -94,6 +108,6 @@ def _play(given: PlanFile, jobs: int, *, json: bool, csv: bool) -> bool:
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
     table = simulation.table()
-    table.tournament.name = given.name
+    table.tournament.name = name
     print_competition(table, json=json, csv=csv)
     return over

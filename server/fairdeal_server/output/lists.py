@@ -9,7 +9,7 @@ from rich.text import Text
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import words
+from . import attendance, words
 from .grid import grid
 from .settings import settings
 
@@ -42,6 +42,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("format", words.format_name(plan)),
         ("settings", settings(plan)),
         ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
+        *_attendances(each),
         ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
         ("seed", plan.seed or "none: nobody knows the deals"),
         ("clock", words.clock(plan.clock)),
@@ -58,6 +59,14 @@ def _matches(each: pb.Tournament) -> str:
     """Say how many matches there are."""
     references = ", reference tables included" if each.plan.duplicate == pb.DUPLICATE_FIELD else ""
     return f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced{references}"
+
+
+def _attendances(tournament: pb.Tournament) -> Iterator[tuple[str, str]]:
+    """Yield who came late and who has withdrawn, where anybody has."""
+    if late := [attendance.came(each) for each in tournament.attendances if each.since]:
+        yield "late", ", ".join(late)
+    if gone := [attendance.left(each) for each in tournament.attendances if each.withdrawn]:
+        yield "withdrawn", ", ".join(gone)
 
 
 def _entrant(entrant: pb.Entrant) -> str:
@@ -108,6 +117,18 @@ def bots(items: Sequence[bot_pb2.Bot]) -> Table:
     table = grid("bot", "owner", "version", "streams", numbers=("streams",))
     for each in items:
         table.add_row(each.name, each.owner, each.version, str(each.connected))
+    return table
+
+
+def tokens(items: Sequence[bot_pb2.Token]) -> Table:
+    """Return a line for each token."""
+    table = grid("token", "scope", "bot", "for", "made", "expires", "revoked", numbers=("token",))
+    for each in items:
+        scope = words.name_of(bot_pb2.Scope, each.scope).lower()
+        times = [each.created_us, each.expires_us, each.revoked_us]
+        table.add_row(
+            str(each.number), scope, each.bot, each.label, *(words.moment(us) if us else "" for us in times)
+        )
     return table
 
 

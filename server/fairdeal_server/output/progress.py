@@ -62,12 +62,13 @@ class _Lines:
         self._title = title
         self._total = total
         self._first = self._done = done
-        self._start = self._last = time.monotonic()
+        self._start = time.monotonic()
+        self._last = -INTERVAL
 
     def show(self, played: int, of: int, note: str) -> None:
-        """Print a line when the last one is some seconds old."""
+        """Print a line at the first time, and when the last one is some seconds old."""
         self._done, self._total = played, of
-        now = time.monotonic()
+        now = time.monotonic() - self._start
         if now - self._last >= INTERVAL:
             self._last = now
             self._print(note)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, groupby
+from math import isclose
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -11,6 +12,7 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import comparisons, words
+from .attendance import legend, marked, marks, struck
 from .brackets import bracket
 from .grid import Grid, grid, least_width
 from .settings import settings
@@ -20,6 +22,10 @@ MOST_CROSSED = 30
 MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
 _CHALLENGER = "challenger"
+_MEANS = ("mean", "last-mean")
+"""Columns of a format's ranking that are mean payoffs."""
+_BY_MEETING = ("swiss", "king_of_the_hill")
+"""Formats without a bracket that go by whole meetings; elsewhere what was played of one counts."""
 _TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
 """By field of a row: what a team game's means are called."""
 LONGEST_NAME = 16
@@ -35,14 +41,15 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield from _ranking(table)
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
+    yield from _steps(table)
     yield from _rounds(table, width)
     if table.bracket:
-        yield from bracket(table.bracket, table.tournament.plan.payoff, width)
+        yield from bracket(table.bracket, table.tournament.plan.payoff, width, marks(table))
     bots = [row.bot for row in table.standings]
     if not table.crosses or len(bots) == 1:
         return
     if len(bots) <= MOST_CROSSED:
-        yield from _cross_table(table, bots)
+        yield from cross_table(table, bots)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
@@ -84,9 +91,9 @@ def _progress(table: pb.GetStandingsResponse) -> str:
 
 def _ranking(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
     """Yield the ranking; a gauntlet's two lists one below the other."""
-    columns = _columns(table)
+    columns, signs = _columns(table), marks(table)
     if _CHALLENGER not in table.ranking.columns:
-        yield _lines(table.standings, columns)
+        yield _lines(table.standings, columns, signs)
         return
     place = list(table.ranking.columns).index(_CHALLENGER)
     challenging = [bool(row.values[place].value) for row in table.ranking.rows]
@@ -96,6 +103,7 @@ def _ranking(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
         yield _lines(
             [*compress(table.standings, here)],
             {head: [*compress(cells, here)] for head, cells in columns.items()},
+            signs,
         )
 
 
@@ -122,13 +130,22 @@ def _columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
     return columns
 
 
-def _lines(rows: Sequence[pb.Standing], columns: Mapping[str, Sequence[str]]) -> Grid:
-    """Return a line for each bot."""
+def _lines(
+    rows: Sequence[pb.Standing], columns: Mapping[str, Sequence[str]], signs: Mapping[str, str]
+) -> Grid:
+    """Return a line for each bot; `signs` are the marks by bot."""
     drawn = grid("", "bot", *columns, numbers=("", *columns), keys=2)
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row, *cells in zip(rows, *columns.values(), strict=True):
-        drawn.add_row(str(row.place), row.bot, *cells)
+    names = [marked(row.bot, signs) for row in rows]
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name, *cells in zip(rows, names, *columns.values(), strict=True):
+        drawn.add_row(str(row.place), name, *cells)
     return drawn
+
+
+def _names(table: pb.GetStandingsResponse) -> list[str]:
+    """Return the bots in their order, with their marks."""
+    signs = marks(table)
+    return [marked(row.bot, signs) for row in table.standings]
 
 
 def _name_width(bots: Sequence[str]) -> int:
@@ -138,8 +155,9 @@ def _name_width(bots: Sequence[str]) -> int:
 
 def _format_columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
     """Return what decides by the tournament's format, by its name: a text for each bot."""
+    payoff = table.tournament.plan.payoff
     return {
-        words.ranking_head(column): _values([row.values[place] for row in table.ranking.rows])
+        words.ranking_head(column): _values(column, [row.values[place] for row in table.ranking.rows], payoff)
         for place, column in _decisive(table)
     }
 
@@ -147,16 +165,26 @@ def _format_columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
 def _decisive(table: pb.GetStandingsResponse) -> Iterator[tuple[int, str]]:
     """Yield place and name of the columns of the format's ranking that the table does not have anyway.
 
-    The mean is there anyway, but where the table adjusts it.
+    The mean is there anyway, unless the table adjusts it or the format goes by whole meetings.
     """
-    adjusted = table.tournament.plan.duplicate == pb.DUPLICATE_FIELD
     for place, column in enumerate(table.ranking.columns):
-        if column != _CHALLENGER and (column != "mean" or adjusted):
+        if column != _CHALLENGER and not (column == "mean" and _is_shown(table, place)):
             yield place, column
 
 
-def _values(values: Sequence[pb.RankingValue]) -> list[str]:
+def _is_shown(table: pb.GetStandingsResponse, place: int) -> bool:
+    """Whether all values of a column of the format's ranking are the means in the table."""
+    return all(
+        not row.values[place].HasField("value")
+        or isclose(row.values[place].value, standing.mean, rel_tol=1e-9, abs_tol=1e-9)
+        for row, standing in zip(table.ranking.rows, table.standings, strict=True)
+    )
+
+
+def _values(column: str, values: Sequence[pb.RankingValue], payoff: int) -> list[str]:
     """Return the values of a column, all with as many digits as one of them needs, two at the most."""
+    if column in _MEANS:
+        return [_mean(each, payoff) for each in values]
     digits = max((_digits(each.value) for each in values if each.HasField("value")), default=0)
     return [f"{each.value:,.{digits}f}" if each.HasField("value") else words.DASH for each in values]
 
@@ -164,6 +192,10 @@ def _values(values: Sequence[pb.RankingValue]) -> list[str]:
 def _digits(value: float) -> int:
     """Return how many decimals a value needs, two at the most."""
     return len(f"{value:.2f}".rstrip("0").partition(".")[2])
+
+
+def _mean(value: pb.RankingValue, payoff: int) -> str:
+    return words.mean(value.value, payoff) if value.HasField("value") else words.DASH
 
 
 def means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
@@ -238,17 +270,32 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
             "provisional (openskill, Plackett–Luce): for matchmaking. σ is the model's own uncertainty and "
             "no 95 % interval."
         )
+    if _has_open_meetings(table):
+        yield (
+            "A meeting of which a part is missing decides nothing; what was played of it is in the matches, "
+            "the means and W/D/L all the same."
+        )
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
     yield from _rank_notes(table)
+    yield from legend(table)
     yield words.faults(rows)
+
+
+def _has_open_meetings(table: pb.GetStandingsResponse) -> bool:
+    """Whether some meeting goes on that decides nothing before it is over."""
+    whole = table.tournament.plan.format.WhichOneof("format") in _BY_MEETING
+    drawn = {meeting.name for meeting in table.bracket}
+    return any(not meeting.means and (whole or meeting.name in drawn) for meeting in table.meetings)
 
 
 def _dashes(table: pb.GetStandingsResponse) -> Iterator[str]:
     """Say what each kind of dash in the tables means, where there is one."""
-    rows, payoff, dash = table.standings, words.payoff(table.tournament.plan.payoff), words.DASH
+    out = struck(table)
+    rows = [row for row in table.standings if row.bot not in out]
+    payoff, dash = words.payoff(table.tournament.plan.payoff), words.DASH
     for place, column in _decisive(table):
-        if any(not row.values[place].HasField("value") for row in table.ranking.rows):
+        if any(not row.values[place].HasField("value") for row in table.ranking.rows if not row.struck):
             yield words.ranking_dash(column)
     if any(not row.HasField("mean") for row in rows):
         yield f"{payoff} {dash}: no complete deal set yet."
@@ -304,6 +351,29 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
     return f" ({span} for each bot)"
 
 
+# --- the steps of a run-off -------------------------------------------------------------------
+
+
+def _steps(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the means of each step of a run-off."""
+    rows, payoff = table.ranking.rows, table.tournament.plan.payoff
+    steps = max((len(row.steps) for row in rows), default=0)
+    if not steps:
+        return
+    heads = [str(step) for step in range(1, steps + 1)]
+    drawn = grid("", "bot", *heads, numbers=("", *heads), keys=2)
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name in zip(rows, names, strict=True):
+        drawn.add_row(str(row.place), name, *(_mean(value, payoff) for value in row.steps))
+    yield Text.assemble(("\nStep by step", "bold"))
+    yield drawn
+    yield Text(
+        f"The mean {words.payoff(payoff)} among those that were left at each step. The worst is removed; "
+        "those of the last step are ranked by it."
+    )
+
+
 # --- the rounds -------------------------------------------------------------------------------
 
 
@@ -341,7 +411,8 @@ def _round(meetings: Sequence[pb.Meeting], payoff: int) -> Table:
             f"{bot} {words.mean(meeting.means[place], payoff)}" if meeting.means else bot
             for place, bot in enumerate(meeting.bots)
         ]
-        drawn.add_row(meeting.name, " – ".join(sides), words.count(meeting.deals, "deal"))
+        counting = ", counts for nobody" if meeting.annulled else ""
+        drawn.add_row(meeting.name, " – ".join(sides), f"{words.count(meeting.deals, 'deal')}{counting}")
     return drawn
 
 
@@ -358,15 +429,14 @@ def _round_table(table: pb.GetStandingsResponse) -> Table | None:
     met = {(meeting.round, bot): meeting.bots for meeting in table.meetings for bot in meeting.bots}
     heads = [str(number) for number in range(1, last + 1)]
     drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"), keys=2)
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row in rows:
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name in zip(rows, names, strict=True):
         cells = [_round_cell(each, place, digits) for each in row.rounds]
         for number in range(len(cells) + 1, last + 1):
             rivals = [bot for bot in met.get((number, row.bot), ()) if bot != row.bot]
             cells.append(_places(rivals, place))
-        drawn.add_row(
-            str(row.place), row.bot, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}"
-        )
+        drawn.add_row(str(row.place), name, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}")
     return drawn
 
 
@@ -384,7 +454,7 @@ def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
 # --- the cross table --------------------------------------------------------------------------
 
 
-def _cross_table(table: pb.GetStandingsResponse, bots: Sequence[str]) -> Iterator[RenderableType]:
+def cross_table(table: pb.GetStandingsResponse, bots: Sequence[str]) -> Iterator[RenderableType]:
     """Yield the cross table and what it says. Long names are folded."""
     payoff = table.tournament.plan.payoff
     texts = means(table.crosses, payoff)

@@ -20,7 +20,11 @@ _TEAM_PAYOFFS = {
 }
 
 _RANKING_COLUMNS = {
-    "mean": ("mean", "the mean payoff as it was played, without adjustment; it is what counts for the place"),
+    "mean": (
+        "mean",
+        "the mean payoff as it was played, without adjustment and in a Swiss of whole meetings; it is what "
+        "counts for the place",
+    ),
     "points": ("points", "what the meetings gave"),
     "buchholz": ("BH", "Buchholz, the sum of the opponents' points"),
     "buchholz-cut-1": ("BH-C1", "Buchholz without the lowest opponent"),
@@ -44,7 +48,8 @@ _RANKING_COLUMNS = {
     "by-seeding": ("seeded on", "how often a level meeting was decided by the better seed"),
     "final-place": ("final", "the place in the finals"),
     "group-place": ("group", "the place in the group"),
-    "removed": ("removed", "when it was struck as the last of those who remained"),
+    "removed": ("removed", "the step in which it was removed as the worst of those who remained"),
+    "last-mean": ("last mean", "the mean payoff in the last step that the bot was in"),
     "stayed": ("stayed", "how often it stayed king because a meeting was level"),
     "floor": ("floor", "the rating less three σ, which decides; so who has played little climbs from below"),
 }
@@ -54,7 +59,8 @@ _RANKING_DASHES = {
     "round": "it has not gone out",
     "rank": "it is still in, or went out where no single place is played for",
     "final-place": "it did not reach the finals, or they are still to come",
-    "removed": "it was not struck",
+    "removed": "it was not removed",
+    "last-mean": "it has not played yet",
 }
 """By name in a format's ranking: what it means that a value is missing."""
 

@@ -86,6 +86,8 @@ class Outcome:
     """The seats that forfeited."""
     versions: tuple[str, ...] = ()
     """What the bots called their versions, by seat."""
+    faults: tuple[tuple["pb.FaultKind.ValueType", ...], ...] = ()
+    """By seat: the kinds of its faults, in their order."""
 
 
 class Match:
@@ -328,4 +330,5 @@ class Match:
             observed=self.observed,
             forfeited=tuple(sorted(self.forfeited)),
             versions=tuple(seat.version for seat in log.seats),
+            faults=tuple(tuple(seat.faults) for seat in self.seats),
         )

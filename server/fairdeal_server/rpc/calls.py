@@ -1,5 +1,7 @@
 """What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
 
+import inspect
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -7,14 +9,21 @@ from typing import Any
 import grpc
 
 from ..errors import Refusal
-from ..identity import Organiser
-from .limit import Limit
-from .permissions import Gate
+from ..identity import Identity, Organiser, Spectator, Stranger
+from .limit import Limit, Rate
+from .permissions import BOT, Gate
 from .status import abort
+
+logger = logging.getLogger(__name__)
 
 MOST_CALLS = 8
 """How many calls a bot may have under way at once; Play is not counted."""
+MOST_VIEWS = 64
+"""How many calls may be under way with a spectator's token, which many may share."""
+CALLS, CALLS_A_SECOND = 200, 20
+"""How many calls a bot or a spectator's token may begin at once, and each second after that."""
 CODES = {code.name: code for code in grpc.StatusCode}
+KINDS = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
 
 
 class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
@@ -24,58 +33,63 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self._gate = gate
         sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
         self._calls = Limit(MOST_CALLS, "TOO_MANY_CALLS", sentence)
+        sentence = f"a spectator's token is good for {MOST_VIEWS} calls at once; wait for an answer"
+        self._views = Limit(MOST_VIEWS, "TOO_MANY_CALLS", sentence)
+        self._rate = Rate(CALLS, CALLS_A_SECOND, "TOO_MANY_CALLS", "too many calls with your token")
 
     async def intercept_service(
         self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any
     ) -> Any:
-        """Return the method's handler, wrapped; reflection, health and Play pass (Play admits itself)."""
+        """Return the method's handler behind the gate."""
         handler = await continuation(handler_call_details)
+        if handler is None:
+            return None
         method = handler_call_details.method.removeprefix("/")
-        if handler is None or not method.startswith("fairdeal.") or method.endswith("/Play"):
-            return handler
-        if handler.response_streaming:
-            return grpc.unary_stream_rpc_method_handler(
-                self._streaming(handler.unary_stream, method),
-                handler.request_deserializer,
-                handler.response_serializer,
-            )
-        return grpc.unary_unary_rpc_method_handler(
-            self._unary(handler.unary_unary, method),
-            handler.request_deserializer,
-            handler.response_serializer,
-        )
+        kind = next(kind for kind in KINDS if getattr(handler, kind) is not None)
+        behaviour = getattr(handler, kind)
+        wrap = self._yielding if inspect.isasyncgenfunction(behaviour) else self._returning
+        return handler._replace(**{kind: wrap(behaviour, method)})
 
-    def _unary(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
+    def _returning(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> Any:
-            async with self._admitted(context, method):
-                try:
-                    return await behaviour(request, context)
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+            async with self._admitted(context, method), _telling(context, method):
+                return await behaviour(request, context)
 
         return call
 
-    def _streaming(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
+    def _yielding(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            async with self._admitted(context, method):
-                try:
-                    async for response in behaviour(request, context):
-                        yield response
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+            async with self._admitted(context, method), _telling(context, method):
+                async for response in behaviour(request, context):
+                    yield response
 
         return call
 
     @asynccontextmanager
     async def _admitted(self, context: Any, method: str) -> AsyncIterator[None]:
-        """Admit the caller for one call; a bot that has too many under way has to wait for one."""
-        who = await self._gate.admit(context, method)
-        if isinstance(who, Organiser):
-            yield
-            return
-        async with self._calls.one(who, context):
-            yield
+        """Admit the caller for one call; one who has too many under way has to wait for one."""
+        async with self._gate.admit(context, method) as who:
+            # Play counts its streams and hellos itself.
+            if isinstance(who, Organiser | Stranger) or self._gate.permissions[method] == BOT:
+                yield
+                return
+            await self._rate.take(who, context)
+            async with self._limit_of(who).one(who, context):
+                yield
+
+    def _limit_of(self, who: Identity) -> Limit:
+        return self._views if isinstance(who, Spectator) else self._calls
 
 
-async def _refuse(context: Any, refusal: Refusal) -> None:
-    await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+@asynccontextmanager
+async def _telling(context: Any, method: str) -> AsyncIterator[None]:
+    """Tell a refusal in its words; of a failure of ours nothing: its text may speak of hidden cards."""
+    try:
+        yield
+    except Refusal as refusal:
+        await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+    except grpc.aio.BaseError:  # the call has ended
+        raise
+    except Exception:
+        logger.exception("%s failed", method)
+        await abort(context, grpc.StatusCode.INTERNAL, "INTERNAL", f"{method} failed at the server")

@@ -1,6 +1,7 @@
 """A client of the server's services, for the command line."""
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,12 @@ import grpc
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from fairdeal import tls
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
+
+from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
@@ -50,16 +54,22 @@ _IN_WORDS = {
 
 
 @asynccontextmanager
-async def connect(address: str, token: str) -> AsyncIterator[Session]:
+async def connect(
+    address: str, token: str, environment: Mapping[str, str] = os.environ
+) -> AsyncIterator[Session]:
     """Open the services at `host:port` (plaintext) or `tls://host:port` with this token.
 
-    A call inside that goes wrong leaves as CallFailed.
+    For TLS the environment may name certificates, as `fairdeal.tls` says. A call inside that goes wrong
+    leaves as CallFailed.
     """
     options = (("grpc.max_receive_message_length", LARGEST),)
     interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
-    target = address.removeprefix("tls://")
-    if target != address:
-        credentials = grpc.ssl_channel_credentials()
+    target = address.removeprefix(tls.SCHEME)
+    try:
+        credentials = tls.credentials(address, environment)
+    except ValueError as error:
+        raise InvalidRequest(str(error)) from error
+    if credentials is not None:
         channel = grpc.aio.secure_channel(target, credentials, options, interceptors=interceptors)
     else:
         channel = grpc.aio.insecure_channel(target, options, interceptors=interceptors)

@@ -11,11 +11,11 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1.play_pb2 import Hello
 
 from ..games.game import Game
-from ..identity import EntrantIdentity, Organiser
+from ..identity import BotIdentity, EntrantIdentity
 from ..players.lobby import Competitor, Lobby
 from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
-from .limit import Limit
-from .permissions import Gate
+from .limit import Limit, Rate
+from .permissions import caller, play_method
 from .status import abort
 
 MOST_INSTANCES = 64
@@ -23,12 +23,8 @@ LONGEST_VERSION = 64
 HELLO_WAIT = 10.0
 MOST_STREAMS = 128
 """How many streams a bot may have; also those that have not said hello, or wait to be read to their end."""
-
-
-def play_method(game: Game[Any]) -> str:
-    """Return the full name of the game's Play, as in the permissions."""
-    service = next(iter(game.proto.DESCRIPTOR.services_by_name.values()))
-    return f"{service.full_name}/Play"
+HELLOS, HELLOS_A_MINUTE = 200, 120
+"""How often a bot may open a stream at once, and each minute after that."""
 
 
 class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic in the stubs only
@@ -38,19 +34,20 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self,
         games: Mapping[str, Game[Any]],
         lobby: Lobby,
-        gate: Gate,
         game_of: Callable[[int], Awaitable[str]],
         keep_version: Callable[[int, str], Awaitable[None]],
     ) -> None:
         """`game_of` tells which game a tournament plays; `keep_version` stores what a bot calls itself."""
         self._games = {f"/{play_method(game)}": game for game in games.values()}
         self._lobby = lobby
-        self._gate = gate
         self._game_of = game_of
         self._keep_version = keep_version
         self.draining = False
         sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
         self._streams = Limit(MOST_STREAMS, "TOO_MANY_STREAMS", sentence)
+        self._hellos = Rate(
+            HELLOS, HELLOS_A_MINUTE / 60, "TOO_MANY_HELLOS", "the bot connects again and again"
+        )
 
     def service(self, handler_call_details: Any) -> Any:
         """Return the handler of a game's Play, or None for other methods."""
@@ -64,9 +61,10 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         return grpc.stream_stream_rpc_method_handler(play)
 
     async def _admit(self, game: Game[Any], context: Any) -> None:
-        who = await self._gate.admit(context, play_method(game))
-        if isinstance(who, Organiser):
+        who = caller()
+        if not isinstance(who, BotIdentity | EntrantIdentity):
             raise AssertionError("the gate admits bots only")
+        await self._hellos.take(who, context)
         async with self._streams.one(who, context):
             await self._play(game, who, context)
 

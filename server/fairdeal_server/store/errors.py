@@ -26,6 +26,10 @@ class UnknownBot(NotFound):
     """No bot has the name."""
 
 
+class UnknownToken(NotFound):
+    """No token has the number."""
+
+
 class UnknownEntrant(NotFound):
     """The tournament has no such entrant."""
 

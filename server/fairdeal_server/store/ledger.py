@@ -99,7 +99,7 @@ _COPY_MATCHES = """
 """
 _COPY_SEATS = """
     COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts,
-                      version)
+                      version, fault_counts)
     FROM STDIN (FORMAT binary)
 """
 _COPY_LOGS = "COPY match_logs (match, crc, sha256, log) FROM STDIN (FORMAT binary)"
@@ -151,6 +151,8 @@ _LOG = Struct(">h iq ii i32s i")
 _SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
 _SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
 _LENGTH = Struct(">i")
+_ARRAY = Struct(">iiiii")
+_INTEGER = 23  # the type's number in every Postgres
 _NULL = _LENGTH.pack(-1)
 
 Answer = TypeVar("Answer")
@@ -504,13 +506,13 @@ def _pack(finished: Finished) -> _Rows:
     )  # fmt: skip
     seats = []
     for place, seat in enumerate(finished.seats):
-        head = (11, 8, finished.match, 8, seat.score, 8, seat.payoff)
+        head = (12, 8, finished.match, 8, seat.score, 8, seat.payoff)
         tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
         if seat.second is None:
             seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
         else:
             seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
-        seats.append(_text(seat.version))
+        seats += _text(seat.version), _integers(seat.fault_counts)
     log_head = _LOG.pack(4, 8, finished.match, 4, crc, 32, finished.sha256, len(log))
     return _Rows(match, b"".join(seats), log_head + log)
 
@@ -519,6 +521,15 @@ def _text(text: str) -> bytes:
     """Return a text as a field of COPY's binary format; an empty one as null."""
     written = text.encode()
     return _LENGTH.pack(len(written)) + written if text else _NULL
+
+
+def _integers(numbers: Sequence[int]) -> bytes:
+    """Return an integer[] as a field of COPY's binary format; an empty one as null."""
+    if not numbers:
+        return _NULL
+    one_dimension = _ARRAY.pack(1, 0, _INTEGER, len(numbers), 1)
+    written = one_dimension + b"".join(_LENGTH.pack(4) + _LENGTH.pack(number) for number in numbers)
+    return _LENGTH.pack(len(written)) + written
 
 
 def _future() -> "asyncio.Future[Any]":

@@ -79,7 +79,7 @@ _STANDING_ROWS = """
     SELECT s.match, p.number, p.deal_set, coalesce(p.stratum, d.stratum),
            s.seat, s.entrant, s.payoff, s.second, s.rank,
            count(*) FILTER (WHERE s.rank = 1) OVER (PARTITION BY s.match) > 1,
-           s.fault, s.faults, s.counts
+           s.fault, s.faults, s.counts, coalesce(s.fault_counts, '{}')
     FROM pairings p
     JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     JOIN match_seats s ON s.match = p.match

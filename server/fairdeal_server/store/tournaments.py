@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, LiteralString
@@ -16,6 +16,7 @@ from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 
+from ..identity import hash_token
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
@@ -25,7 +26,6 @@ from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .events import make_events
-from .registry import hash_token
 from .voids import void_live
 
 RECOVERED = "the server stopped while the match was played"
@@ -36,8 +36,9 @@ _POLL = 5.0  # seconds between looks for started tournaments whose notice was lo
 
 _SUMMARIES = """
     SELECT number, name, plan, own_bots, state, pairings, played, void, stopped, created_at,
-           (SELECT array_agg(ARRAY[e.name, e.player] ORDER BY e.number) FROM entrants e
-            WHERE e.tournament = tournaments.number AND e.since > 1)
+           (SELECT jsonb_agg(jsonb_build_array(e.name, e.player, e.since, e.until) ORDER BY e.number)
+            FROM entrants e
+            WHERE e.tournament = tournaments.number AND (e.since > 1 OR e.until IS NOT NULL))
     FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
     ORDER BY number DESC
 """
@@ -275,7 +276,7 @@ class NewEntrant:
     """The name of a registered bot's owner."""
     version: str = ""
     """What a registered bot called itself when it connected last."""
-    token: str | None = None
+    token: str | None = field(default=None, repr=False)
     """What a command shows when it connects; only its hash is kept."""
 
 
@@ -300,6 +301,23 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance:
+    """An entrant that does not take part from the first round to the last."""
+
+    name: str
+    player: str
+    since: int
+    """The first round that it takes part in."""
+    until: int | None
+    """The last one, where it has withdrawn."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it came after the beginning."""
+        return self.since > 1
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A tournament and how far it is."""
 
@@ -318,6 +336,8 @@ class Summary:
     stopped: bool
     """What has not begun is not played."""
     created_at: datetime
+    attendances: tuple[Attendance, ...]
+    """Of those that came late or have withdrawn, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,10 +477,7 @@ class Tournaments:
     async def _summaries(self, number: int | None) -> list[Summary]:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_SUMMARIES, {"number": number})
-            return [
-                Summary(found, name, _whole_plan(plan, late or ()), *rest)
-                for found, name, plan, *rest, late in await cursor.fetchall()
-            ]
+            return [_summary(*row) for row in await cursor.fetchall()]
 
     # --- for play -------------------------------------------------------------------------------
 
@@ -597,7 +614,9 @@ class Tournaments:
             await connection.execute(_CHANGE_ENTRIES, values)
             found = await connection.execute(_WITHDRAW, values)
             if not found.rowcount:
-                raise UnknownEntrant(f"tournament {number} has no entrant of the name {name!r}")
+                raise UnknownEntrant(
+                    f"tournament {number} has no entrant {name!r}: `fairdeal standings {number}` lists them"
+                )
 
     # --- blocks of deals ------------------------------------------------------------------------
 
@@ -644,6 +663,13 @@ class Tournaments:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_BLOCKS, (number, list(deals)))
             return [await _closed_block(connection, loaded, *found) for found in await cursor.fetchall()]
+
+
+def _summary(number: int, name: str, plan: bytes, *rest: Any) -> Summary:
+    *columns, changed = rest
+    attendances = tuple(Attendance(*each) for each in changed or ())
+    late = [(each.name, each.player) for each in attendances if each.late]
+    return Summary(*(number, name, _whole_plan(plan, late), *columns, attendances))
 
 
 def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:

@@ -99,8 +99,10 @@ class MatchServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def Watch(self, request, context):
-        """Watch streams a match that is being played as a spectator sees it, from its
-        beginning.
+        """Watch streams a match that is being played, from its beginning, as a spectator sees
+        it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+        FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+        for a bot that asks for a seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -48,8 +48,10 @@ class MatchServiceStub:
     Replay: _grpc.UnaryStreamMultiCallable[_match_pb2.ReplayRequest, _match_pb2.ReplayResponse]
     """Replay streams a finished match frame by frame."""
     Watch: _grpc.UnaryStreamMultiCallable[_match_pb2.WatchRequest, _match_pb2.WatchResponse]
-    """Watch streams a match that is being played as a spectator sees it, from its
-    beginning.
+    """Watch streams a match that is being played, from its beginning, as a spectator sees
+    it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+    FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+    for a bot that asks for a seat.
     """
 
 @_typing.type_check_only
@@ -72,8 +74,10 @@ class MatchServiceAsyncStub(MatchServiceStub):
     Replay: _aio.UnaryStreamMultiCallable[_match_pb2.ReplayRequest, _match_pb2.ReplayResponse]  # type: ignore[assignment]
     """Replay streams a finished match frame by frame."""
     Watch: _aio.UnaryStreamMultiCallable[_match_pb2.WatchRequest, _match_pb2.WatchResponse]  # type: ignore[assignment]
-    """Watch streams a match that is being played as a spectator sees it, from its
-    beginning.
+    """Watch streams a match that is being played, from its beginning, as a spectator sees
+    it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+    FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+    for a bot that asks for a seat.
     """
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -123,8 +127,10 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_pb2.WatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_match_pb2.WatchResponse], _abc.AsyncIterator[_match_pb2.WatchResponse]]:
-        """Watch streams a match that is being played as a spectator sees it, from its
-        beginning.
+        """Watch streams a match that is being played, from its beginning, as a spectator sees
+        it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+        FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+        for a bot that asks for a seat.
         """
 
 def add_MatchServiceServicer_to_server(servicer: MatchServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

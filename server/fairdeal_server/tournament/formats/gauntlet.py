@@ -22,7 +22,7 @@ from ..schedule import disjoint
 from .cycles import Rounds, missing, planned, sampled
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Place, Played, Ranking
-from .means import means, ranking, struck, tiers, without
+from .means import annulled, means, ranking, struck, tiers
 from .progress import next_round, numbered
 
 
@@ -63,10 +63,13 @@ class Gauntlet(Format):
         lacking = missing(entries, played, self._rounds(entries), self.cycles, next_round(played))
         return numbered(lacking, self.deals, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return the challengers by mean payoff, then the others, with places of their own."""
         out = struck(entries, played, planned(self._rounds(entries), self.cycles), self.seats)
-        found = means(without(out, played))
+        void = annulled(out, [*played, *underway])
+        found = means(one for one in (*played, *underway) if one.meeting.number not in void)
         challenging = {one.number: float(one.number in self.challengers) for one in entries}
         ordered = tiers(
             {one: (challenging[one], float(one not in out), found.get(one)) for one in challenging}
@@ -74,7 +77,8 @@ class Gauntlet(Format):
         shown = {one: (challenging[one], found.get(one)) for one in challenging}
         joint = ranking(("challenger", "mean"), ordered, shown, entries)
         ahead = len(self.challengers)
-        return replace(joint, places=tuple(_in_its_list(line, ahead) for line in joint.places))
+        places = tuple(_in_its_list(line, ahead) for line in joint.places)
+        return replace(joint, places=places, struck=out, annulled=void)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
