@@ -70,6 +70,9 @@ const REVISION = 1;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 const GIVE_UP_MS = 600_000;
+const WELCOME_MS = 30_000;
+// A dead connection says nothing: it is pinged after so long, and given up when no answer comes for as long.
+const KEEPALIVE_MS = 10_000;
 
 // Trying again cannot help with these; another program of the same bot is ABORTED.
 const FINAL = new Set([
@@ -97,8 +100,8 @@ export async function run<T extends Turn, Move>(
   let connected = Date.now();
   for (;;) {
     const client = new Service(address.replace(/^tls:\/\//, ""), credentials(address), {
-      "grpc.keepalive_time_ms": 30_000,
-      "grpc.keepalive_timeout_ms": 10_000,
+      "grpc.keepalive_time_ms": KEEPALIVE_MS,
+      "grpc.keepalive_timeout_ms": KEEPALIVE_MS,
       "grpc.use_local_subchannel_pool": 1,
     });
     const { code, details } = await player.play(client.Play!(metadata));
@@ -147,7 +150,9 @@ class Player<T extends Turn, Move> {
     });
     stream.on("data", (response: Response<T>) => this.read(response));
     stream.on("error", () => {}); // the status says it again
+    const patience = setTimeout(() => this.welcomed || stream.cancel(), WELCOME_MS);
     const status = await new Promise<grpc.StatusObject>((resolve) => stream.on("status", resolve));
+    clearTimeout(patience);
     this.stream = undefined;
     return status;
   }

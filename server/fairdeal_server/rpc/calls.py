@@ -1,19 +1,28 @@
 """What every call goes through: who calls, may they, and what a refusal looks like on the wire."""
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from ..errors import Refusal
-from ..identity import Organiser
+from ..identity import Identity, Organiser
 from .limit import Limit
 from .permissions import Gate
 from .status import abort
 
+logger = logging.getLogger(__name__)
+
 MOST_CALLS = 8
 """How many calls a bot may have under way at once; Play is not counted."""
+LONGEST = 60.0
+"""How long a bot's call with one answer may take, in seconds."""
+LONGEST_OF_ORGANISERS = 600.0
+"""The same of organisers, who may ask for more."""
 CODES = {code.name: code for code in grpc.StatusCode}
 
 
@@ -35,47 +44,74 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             return handler
         if handler.response_streaming:
             return grpc.unary_stream_rpc_method_handler(
-                self._streaming(handler.unary_stream, method),
-                handler.request_deserializer,
+                self._streaming(handler.unary_stream, handler.request_deserializer, method),
+                None,
                 handler.response_serializer,
             )
         return grpc.unary_unary_rpc_method_handler(
-            self._unary(handler.unary_unary, method),
-            handler.request_deserializer,
+            self._unary(handler.unary_unary, handler.request_deserializer, method),
+            None,
             handler.response_serializer,
         )
 
-    def _unary(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
-        async def call(request: Any, context: Any) -> Any:
-            async with self._admitted(context, method):
-                try:
-                    return await behaviour(request, context)
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+    def _unary(
+        self,
+        behaviour: Callable[[Any, Any], Awaitable[Any]],
+        parse: Callable[[bytes], Any],
+        method: str,
+    ) -> Any:
+        async def call(raw: bytes, context: Any) -> Any:
+            async with self._admitted(context, method) as who, _told(context, method):
+                async with asyncio.timeout(_longest(who)):
+                    return await behaviour(parse(raw), context)
 
         return call
 
-    def _streaming(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
-        async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            async with self._admitted(context, method):
-                try:
-                    async for response in behaviour(request, context):
-                        yield response
-                except Refusal as refusal:
-                    await _refuse(context, refusal)
+    def _streaming(
+        self,
+        behaviour: Callable[[Any, Any], AsyncIterator[Any]],
+        parse: Callable[[bytes], Any],
+        method: str,
+    ) -> Any:
+        async def call(raw: bytes, context: Any) -> AsyncIterator[Any]:
+            async with self._admitted(context, method), _told(context, method):
+                async for response in behaviour(parse(raw), context):
+                    yield response
 
         return call
 
     @asynccontextmanager
-    async def _admitted(self, context: Any, method: str) -> AsyncIterator[None]:
+    async def _admitted(self, context: Any, method: str) -> AsyncIterator[Identity]:
         """Admit the caller for one call; a bot that has too many under way has to wait for one."""
         who = await self._gate.admit(context, method)
         if isinstance(who, Organiser):
-            yield
+            yield who
             return
         async with self._calls.one(who, context):
-            yield
+            yield who
 
 
-async def _refuse(context: Any, refusal: Refusal) -> None:
-    await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+def _longest(who: Identity) -> float:
+    return LONGEST_OF_ORGANISERS if isinstance(who, Organiser) else LONGEST
+
+
+@asynccontextmanager
+async def _told(context: Any, method: str) -> AsyncIterator[None]:
+    """End the call with a status that says what went wrong, of our own failures no more than that."""
+    try:
+        yield
+    except grpc.aio.AbortError:
+        raise
+    except Refusal as refusal:
+        await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+    except DecodeError:
+        sentence = "the request cannot be read; generate your code from the server's proto files"
+        await abort(context, grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED", sentence)
+    except TimeoutError:
+        logger.error("%s took too long and was given up", method)
+        sentence = "the server took too long; ask for less, or try again later"
+        await abort(context, grpc.StatusCode.DEADLINE_EXCEEDED, "TOO_SLOW", sentence)
+    except Exception:
+        logger.exception("%s failed", method)
+        sentence = "the server failed at this call"
+        await abort(context, grpc.StatusCode.INTERNAL, "FAILED", sentence)
