@@ -1,7 +1,7 @@
 """A server without a database: the real stream handler, players and referee, for bots that connect."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -97,10 +97,12 @@ async def opened(
     game: str,
     penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT,
     move_ms: int = 20_000,
+    transport: Mapping[str, int] | None = None,
     **options: Any,
 ) -> AsyncIterator[Hall]:
+    """Open a hall; `transport` changes options of the gRPC server."""
     hall = Hall(game, penalty, move_ms, options)
-    server = grpc.aio.server(options=OPTIONS)
+    server = grpc.aio.server(options=tuple((dict(OPTIONS) | dict(transport or {})).items()))
     handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))
     hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"

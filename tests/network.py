@@ -6,7 +6,7 @@ It knows when it has disturbed what, and so who may be blamed.
 import asyncio
 import socket
 import struct
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
@@ -28,6 +28,8 @@ class Pipe:
     """Bytes a second; 0 for no limit."""
     cut_after: int | None = None
     """After so many bytes more the connection is reset, in the middle of whatever it is."""
+    pieces: int | None = None
+    """After so many pieces more, each what one side wrote at a time, the connection is reset."""
     carried: int = 0
     """Bytes so far."""
     flowing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -35,6 +37,18 @@ class Pipe:
 
     def __post_init__(self) -> None:
         self.flowing.set()
+
+    def cuts(self, data: bytes) -> int | None:
+        """Count what passes; return how much of it does so before the connection is cut, if it is."""
+        if self.pieces is not None:
+            self.pieces -= 1
+            if self.pieces <= 0:
+                return len(data)
+        if self.cut_after is not None:
+            self.cut_after -= len(data)
+            if self.cut_after <= 0:
+                return len(data) + self.cut_after
+        return None
 
 
 class Link:
@@ -88,15 +102,13 @@ class Link:
             while data := await reader.read(pipe.rate // 20 + 1 if pipe.rate else CHUNK):
                 await asyncio.sleep(pipe.delay + (len(data) / pipe.rate if pipe.rate else 0))
                 await pipe.flowing.wait()
-                if pipe.cut_after is not None and len(data) >= pipe.cut_after:
-                    writer.write(data[: pipe.cut_after])
+                cut = pipe.cuts(data)
+                writer.write(data[:cut])
+                pipe.carried += len(data)
+                if cut is not None:
                     await asyncio.sleep(0)
                     self.reset()
                     return
-                if pipe.cut_after is not None:
-                    pipe.cut_after -= len(data)
-                pipe.carried += len(data)
-                writer.write(data)
                 await writer.drain()
         await pipe.flowing.wait()
 
@@ -114,8 +126,8 @@ class Network:
         """How many connections there have been."""
         self.outages: list[tuple[float, float]] = []
         """When something was wrong, from and to, by the loop's clock."""
-        self.next = Pipe(), Pipe()
-        """What the next connection is like, up and down."""
+        self.lay: Callable[[], tuple[Pipe, Pipe]] = lambda: (Pipe(), Pipe())
+        """Says what the next connection is like, up and down."""
         self._came = asyncio.Event()
 
     async def link(self, number: int = 1) -> Link:
@@ -156,9 +168,7 @@ class Network:
             self.outages.append((began, loop.time()))
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        up, down = self.next
-        self.next = Pipe(), Pipe()
-        link = Link(up, down)
+        link = Link(*self.lay())
         self.links.append(link)
         self.opened += 1
         self._came.set()

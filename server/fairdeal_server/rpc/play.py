@@ -28,9 +28,7 @@ from .status import abort
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
 HELLO_WAIT = 10.0
-STOPPING = Ending(
-    grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server is stopping; connect again later"
-)
+STOPPING = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server is stopping; connect again later")
 MOST_STREAMS = 128
 """How many streams a bot may have; also those that have not said hello, or wait to be read to their end."""
 
