@@ -139,20 +139,24 @@ async def test_an_answer_whose_effect_is_not_heard_of_is_not_sent_again(
 ) -> None:
     refused: list[Any] = []
     monkeypatch.setattr(stream.StreamPlayer, "reject", lambda _, rejection: refused.append(rejection))
-    async with opened("ninetyone") as hall, network(hall.address) as net, gamblers(hall, one=net.address):
-        async with calling(hall.address, "two") as two:
-            await two.hello()
-            match = await hall.begin(7, "one", "two")
-            rival = await two.turn()
-            with net.silence("down"):
-                before = net.links[-1].up.carried
-                await two.answer(rival)
-                await two.turn()  # the bot has answered its first turn; what came of it is on its way
-                assert net.links[-1].up.carried >= before
-                net.reset()
-            async with playing(two):
-                await two.answer(two.got.turns[-1])
-                assert (await ended(match))[0] == [0, 0]
+    async with (
+        opened("ninetyone") as hall,
+        network(hall.address) as net,
+        gamblers(hall, one=net.address),
+        calling(hall.address, "two") as two,
+    ):
+        await two.hello()
+        match = await hall.begin(7, "one", "two")
+        rival = await two.turn()
+        with net.silence("down"):
+            before = net.links[-1].up.carried
+            await two.answer(rival)
+            await two.turn()  # the bot has answered its first turn; what came of it is on its way
+            assert net.links[-1].up.carried >= before
+            net.reset()
+        async with playing(two):
+            await two.answer(two.got.turns[-1])
+            assert (await ended(match))[0] == [0, 0]
     assert not refused
 
 
@@ -173,14 +177,17 @@ async def test_a_bot_finds_that_its_connection_is_dead_and_plays_on_by_another(w
 
 @pytest.mark.parametrize("ways", [("up", "down"), ("up",), ("down",)], ids="-".join)
 async def test_the_server_finds_that_a_bot_is_gone_without_a_word(ways: tuple[Way, ...]) -> None:
-    async with opened("ninetyone", transport=HASTY) as hall, network(hall.address) as net:
-        async with calling(net.address, "one") as one:
-            await one.hello()
-            who = await hall.authenticate("one")
-            with net.silence(*ways):
-                async with asyncio.timeout(PATIENCE):
-                    while hall.lobby.connected(who):  # noqa: ASYNC110 - nobody tells
-                        await asyncio.sleep(0.01)
+    async with (
+        opened("ninetyone", transport=HASTY) as hall,
+        network(hall.address) as net,
+        calling(net.address, "one") as one,
+    ):
+        await one.hello()
+        who = await hall.authenticate("one")
+        with net.silence(*ways):
+            async with asyncio.timeout(PATIENCE):
+                while hall.lobby.connected(who):  # noqa: ASYNC110 - nobody tells
+                    await asyncio.sleep(0.01)
 
 
 async def test_a_bot_that_thinks_for_long_is_not_taken_for_gone() -> None:
@@ -216,14 +223,18 @@ def test_the_kit_pings_more_seldom_than_the_server_allows() -> None:
 
 @pytest.mark.usefixtures("hasty_kit")
 async def test_the_kits_pings_keep_its_connection() -> None:
-    async with opened("ninetyone", transport=HASTY) as hall, network(hall.address) as net:
-        async with gamblers(hall, one=net.address):
-            await hall.player("one")
-            link, before = await net.link(), (await net.link()).up.carried
-            async with asyncio.timeout(PATIENCE):
-                while link.up.carried < before + 6 * 17:  # noqa: ASYNC110 - a ping or its answer is 17 bytes
-                    await asyncio.sleep(0.01)
-            assert net.opened == 1
+    async with (
+        opened("ninetyone", transport=HASTY) as hall,
+        network(hall.address) as net,
+        gamblers(hall, one=net.address),
+    ):
+        await hall.player("one")
+        up = net.links[-1].up
+        enough = up.carried + 6 * 17  # a ping has 17 bytes, and so has its answer
+        async with asyncio.timeout(PATIENCE):
+            while up.carried < enough:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert net.opened == 1
 
 
 async def test_a_client_that_pings_in_a_hurry_loses_its_connection_and_is_told_why() -> None:
@@ -238,20 +249,21 @@ async def test_a_client_that_pings_in_a_hurry_loses_its_connection_and_is_told_w
 
 
 async def test_a_newer_stream_takes_over_also_from_one_that_is_dead_on_the_way() -> None:
-    async with opened("ninetyone") as hall, network(hall.address) as net:
-        async with (
-            calling(net.address, "one") as older,
-            calling(hall.address, "one") as newer,
-            calling(hall.address, "two") as two,
-        ):
-            await older.hello()
-            await two.hello()
-            match = await hall.begin(7, "one", "two")
-            await older.turn()
-            with net.silence():
-                await newer.hello()
-                async with playing(newer, two):
-                    assert (await ended(match))[0] == [0, 0]
+    async with (
+        opened("ninetyone") as hall,
+        network(hall.address) as net,
+        calling(net.address, "one") as older,
+        calling(hall.address, "one") as newer,
+        calling(hall.address, "two") as two,
+    ):
+        await older.hello()
+        await two.hello()
+        match = await hall.begin(7, "one", "two")
+        await older.turn()
+        with net.silence():
+            await newer.hello()
+            async with playing(newer, two):
+                assert (await ended(match))[0] == [0, 0]
 
 
 async def test_an_answer_on_its_way_when_a_newer_stream_takes_over_is_taken_or_asked_again() -> None:
@@ -271,18 +283,51 @@ async def test_an_answer_on_its_way_when_a_newer_stream_takes_over_is_taken_or_a
 
 async def test_of_several_hellos_that_have_to_wait_the_last_one_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "HELLOS", 1)
-    async with opened("ninetyone") as hall:
-        async with (
-            calling(hall.address, "one") as first,
-            calling(hall.address, "one") as second,
-            calling(hall.address, "one") as third,
-        ):
-            await first.hello()
-            await second.hello(reads=False)
-            await third.hello()
-            for older in (first, second):
-                assert (await older.end()).reason == "REPLACED"
-            assert hall.lobby.connected(await hall.authenticate("one")) == 1
+    async with (
+        opened("ninetyone") as hall,
+        calling(hall.address, "one") as first,
+        calling(hall.address, "one") as second,
+        calling(hall.address, "one") as third,
+    ):
+        await first.hello()
+        player = await hall.player("one")
+        await second.hello(reads=False)
+        async with asyncio.timeout(PATIENCE):
+            while player._hellos < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await third.hello()
+        for older in (first, second):
+            assert (await older.end()).reason == "REPLACED"
+        assert hall.lobby.connected(await hall.authenticate("one")) == 1
+
+
+async def test_a_busy_program_of_the_kit_that_is_replaced_ends_and_does_not_come_back() -> None:
+    """An answer that is being written hides the status: then it says hello again, and is told again."""
+
+    async def run(hall: Hall) -> None:
+        environment = hall.environment("one")
+        with pytest.raises(client.Refused, match="a newer stream of one has taken over"):
+            await client.play(Gambler, bids, capacity=64, stay=True, environment=environment)
+
+    async with opened("ninetyone") as hall, calling(hall.address, "two") as two:
+        await two.hello(capacity=64)
+        async with playing(two):
+            for _ in range(3):
+                older = asyncio.create_task(run(hall))
+                player = await hall.player("one")
+                who = await hall.player("two")
+                matches = [hall.seat(number, [player, who]) for number in range(1, 41)]
+                await asyncio.wait(matches, return_when=asyncio.FIRST_COMPLETED)
+                async with calling(hall.address, "one") as newer:
+                    await newer.hello(capacity=64, program=b"newer")
+                    async with playing(newer):
+                        assert all([await ended(match) for match in matches])
+                    await asyncio.wait_for(older, PATIENCE)
+                    assert not newer._reader.done()  # type: ignore[union-attr]
+                    newer.break_off()
+                    async with asyncio.timeout(PATIENCE):
+                        while player.connection is not None:  # noqa: ASYNC110
+                            await asyncio.sleep(0.01)
 
 
 async def test_programs_that_throw_each_other_out_do_it_slowly_and_their_match_goes_on(
@@ -300,7 +345,7 @@ async def test_programs_that_throw_each_other_out_do_it_slowly_and_their_match_g
                     await fighter.hello()
                     welcomes += 1
                     await fighter.play_on()
-                except (AssertionError, asyncio.InvalidStateError, grpc.aio.BaseError):
+                except (AssertionError, asyncio.InvalidStateError, grpc.RpcError):
                     continue  # REPLACED, which no kit would take so
 
     async with opened("ninetyone") as hall, calling(hall.address, "two") as two:

@@ -36,3 +36,9 @@ class ServerRunning(Refusal):
 
 class Sealed(Refusal):
     """The deal is still to be played at another table."""
+
+
+class Damaged(Refusal):
+    """What is stored cannot be read any more."""
+
+    code = "DATA_LOSS"

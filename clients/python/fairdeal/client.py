@@ -244,7 +244,9 @@ class _Player:
         self._make_bot = bot
         self._game: Any = game
         self._contributor = _Contributor() if contribute else None
-        self._hello = play_pb2.Hello(revision=REVISION, version=version, capacity=capacity, instance=instance)
+        self._hello = play_pb2.Hello(
+            revision=REVISION, version=version, capacity=capacity, instance=instance, program=token_bytes(16)
+        )
         self._stay = stay
         self._seats: dict[tuple[int, int], _Seat] = {}
         self._contributions: list[play_pb2.Contribution] = []

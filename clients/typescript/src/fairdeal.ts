@@ -123,6 +123,7 @@ class Player<T extends Turn, Move> {
   private readonly capacity: number;
   private readonly seats = new Map<string, Seat<T, Move>>();
   private readonly opened = new Map<string, { block: number; value: Buffer }>();
+  private readonly program = randomBytes(16);
   private promised = randomBytes(32);
   private answers: Answer<Move>[] = [];
   private stream: Stream | undefined;
@@ -146,6 +147,7 @@ class Player<T extends Turn, Move> {
         capacity: this.capacity,
         instance: Number(process.env.FAIRDEAL_INSTANCE || 0),
         contributionHash: sha256(this.promised),
+        program: this.program,
       },
     });
     stream.on("data", (response: Response<T>) => this.read(response));

@@ -44,6 +44,8 @@ HELLOS = 50
 """How many hellos of an instance are taken at once …"""
 HELLO_RATE = 5.0
 """… and how many a second after that: programs that throw each other out again and again do it slowly."""
+REMEMBERED = 64
+"""How many programs are remembered that others of the same bot have replaced."""
 PARTING = 60.0
 """A bot that connects within so many seconds after it was told that all is over may have missed it."""
 
@@ -135,6 +137,8 @@ class StreamPlayer:
         self._useless = Bucket(USELESS, USELESS_RATE, timekeeper.now)
         self._greetings = Bucket(HELLOS, HELLO_RATE, timekeeper.now)
         self._hellos = 0
+        self._program = b""
+        self._replaced: deque[bytes] = deque(maxlen=REMEMBERED)
         self._expected = 0
         self._parting: tuple[float, str] | None = None
         timekeeper.watch(self._sweep)
@@ -264,6 +268,10 @@ class StreamPlayer:
         """Count a hello; return the seconds to wait before it is taken."""
         return self._greetings.take()
 
+    def was_replaced(self, hello: pb.Hello) -> bool:
+        """Whether the hello is from a program that another one has replaced."""
+        return bool(hello.program) and hello.program in self._replaced
+
     def replaced(self) -> Ending:
         """Return how an older stream ends."""
         sentence = f"a newer stream of {self.name} has taken over"
@@ -273,6 +281,9 @@ class StreamPlayer:
         """Let a new stream take over: the older one ends, and every turn that waits is sent."""
         if self.connection is not None:
             self.connection.end(self.replaced())
+            if self._program and self._program != hello.program:
+                self._replaced.append(self._program)
+        self._program = hello.program
         self.version = hello.version
         if not self._has_come:  # what began before belongs to whichever version comes first
             self._has_come = True

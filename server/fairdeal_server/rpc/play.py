@@ -27,6 +27,7 @@ from .status import abort
 
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
+LONGEST_PROGRAM = 32
 HELLO_WAIT = 10.0
 STOPPING = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server is stopping; connect again later")
 MOST_STREAMS = 128
@@ -107,7 +108,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             await asyncio.sleep(player.greeting_wait())
             if isinstance(who, BotIdentity):
                 await self._keep_version(who.bot, hello.version)
-            if not is_last():
+            if player.was_replaced(hello) or not is_last():
                 return player.replaced()
             if self.draining and not player.slots.busy:  # who has a match that runs may end it
                 return STOPPING
@@ -152,6 +153,8 @@ def _problem(hello: Hello) -> str:
         return f"version has up to {LONGEST_VERSION} characters, not {len(hello.version)}"
     if not hello.version.isprintable():
         return f"version is plain text on one line, not {hello.version!r}"
+    if len(hello.program) > LONGEST_PROGRAM:
+        return f"program has up to {LONGEST_PROGRAM} bytes, not {len(hello.program)}"
     if len(hello.contribution_hash) not in (0, 32):
         return f"contribution_hash has 32 bytes, not {len(hello.contribution_hash)}"
     return ""

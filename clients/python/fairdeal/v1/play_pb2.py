@@ -24,49 +24,49 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x66\x61irdeal/v1/play.proto\x12\x0b\x66\x61irdeal.v1\"i\n\x05Hello\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x10\n\x08\x63\x61pacity\x18\x03 \x01(\r\x12\x10\n\x08instance\x18\x04 \x01(\r\x12\x19\n\x11\x63ontribution_hash\x18\x05 \x01(\x0c\"S\n\x0c\x43ontribution\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\x0c\x12\x11\n\tnext_hash\x18\x04 \x01(\x0c\"v\n\x07Welcome\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x10\n\x08instance\x18\x02 \x01(\r\x12\x10\n\x08revision\x18\x03 \x01(\r\x12\x17\n\x0foldest_revision\x18\x04 \x01(\r\x12\x10\n\x08\x63\x61pacity\x18\x05 \x01(\r\x12\x0f\n\x07matches\x18\x06 \x03(\x04\"X\n\x05\x42lock\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\x0c\n\x04root\x18\x03 \x01(\x0c\x12\r\n\x05\x64\x65\x61ls\x18\x04 \x01(\r\x12\x0f\n\x07wait_ms\x18\x05 \x01(\r\"C\n\tClockRule\x12\x0f\n\x07move_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\")\n\x05\x43lock\x12\x0f\n\x07move_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\"\xb1\x01\n\x04Pool\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x01(\r\x12#\n\x06payoff\x18\x03 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12\x0b\n\x03low\x18\x04 \x01(\x01\x12\x0c\n\x04high\x18\x05 \x01(\x01\x12%\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12%\n\x07penalty\x18\x07 \x01(\x0e\x32\x14.fairdeal.v1.Penalty\"6\n\x05Start\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"\xa4\x01\n\tRejection\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12,\n\x06reason\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.RejectionReason\x12\x0f\n\x07message\x18\x05 \x01(\t\x12-\n\x0b\x63onsequence\x18\x06 \x01(\x0e\x32\x18.fairdeal.v1.Consequence\"p\n\nSeatResult\x12\r\n\x05score\x18\x01 \x01(\x01\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x0e\n\x06payoff\x18\x03 \x01(\x01\x12%\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\x0e\n\x06\x66\x61ults\x18\x05 \x01(\r\"\xa1\x01\n\x0bMatchResult\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04void\x18\x03 \x01(\x08\x12&\n\x05seats\x18\x04 \x03(\x0b\x32\x17.fairdeal.v1.SeatResult\x12\x12\n\nlog_sha256\x18\x05 \x01(\x0c\x12+\n\x05proof\x18\x06 \x01(\x0b\x32\x1c.fairdeal.v1.CommitmentProof\"\x95\x01\n\x0f\x43ommitmentProof\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12\r\n\x05index\x18\x04 \x01(\r\x12\x0e\n\x06leaves\x18\x05 \x01(\r\x12\x0c\n\x04path\x18\x06 \x03(\x0c\x12\x0c\n\x04\x64\x65\x61l\x18\x07 \x01(\x04\x12\x10\n\x08promises\x18\x08 \x01(\x0c\"@\n\x06Notice\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.fairdeal.v1.NoticeKind\x12\x0f\n\x07message\x18\x02 \x01(\t*g\n\x06Payoff\x12\x16\n\x12PAYOFF_UNSPECIFIED\x10\x00\x12\x0e\n\nPAYOFF_WIN\x10\x01\x12\x10\n\x0cPAYOFF_PLACE\x10\x02\x12\x11\n\rPAYOFF_MARGIN\x10\x03\x12\x10\n\x0cPAYOFF_SCORE\x10\x04*L\n\x07Penalty\x12\x17\n\x13PENALTY_UNSPECIFIED\x10\x00\x12\x13\n\x0fPENALTY_FORFEIT\x10\x01\x12\x13\n\x0fPENALTY_DEFAULT\x10\x02*\xf4\x01\n\x0fRejectionReason\x12 \n\x1cREJECTION_REASON_UNSPECIFIED\x10\x00\x12\x1d\n\x19REJECTION_REASON_ANSWERED\x10\x01\x12\x19\n\x15REJECTION_REASON_LATE\x10\x02\x12\"\n\x1eREJECTION_REASON_UNKNOWN_MATCH\x10\x03\x12\x1e\n\x1aREJECTION_REASON_NOT_ASKED\x10\x04\x12!\n\x1dREJECTION_REASON_ILLEGAL_MOVE\x10\x05\x12\x1e\n\x1aREJECTION_REASON_MALFORMED\x10\x06*w\n\x0b\x43onsequence\x12\x1b\n\x17\x43ONSEQUENCE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x43ONSEQUENCE_NONE\x10\x01\x12\x17\n\x13\x43ONSEQUENCE_FORFEIT\x10\x02\x12\x1c\n\x18\x43ONSEQUENCE_DEFAULT_MOVE\x10\x03*\xdc\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_TIMEOUT\x10\x01\x12\x1b\n\x17\x46\x41ULT_KIND_ILLEGAL_MOVE\x10\x02\x12\x1b\n\x17\x46\x41ULT_KIND_DISCONNECTED\x10\x03\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x04\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x05\x12\x17\n\x13\x46\x41ULT_KIND_RESIGNED\x10\x06\x12\x16\n\x12\x46\x41ULT_KIND_REFEREE\x10\x07*\x83\x01\n\nNoticeKind\x12\x1b\n\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x18\n\x14NOTICE_KIND_DRAINING\x10\x01\x12\x18\n\x14NOTICE_KIND_FINISHED\x10\x02\x12$\n NOTICE_KIND_CONTRIBUTION_REFUSED\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x66\x61irdeal/v1/play.proto\x12\x0b\x66\x61irdeal.v1\"z\n\x05Hello\x12\x10\n\x08revision\x18\x01 \x01(\r\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x10\n\x08\x63\x61pacity\x18\x03 \x01(\r\x12\x10\n\x08instance\x18\x04 \x01(\r\x12\x19\n\x11\x63ontribution_hash\x18\x05 \x01(\x0c\x12\x0f\n\x07program\x18\x06 \x01(\x0c\"S\n\x0c\x43ontribution\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\r\n\x05value\x18\x03 \x01(\x0c\x12\x11\n\tnext_hash\x18\x04 \x01(\x0c\"v\n\x07Welcome\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x10\n\x08instance\x18\x02 \x01(\r\x12\x10\n\x08revision\x18\x03 \x01(\r\x12\x17\n\x0foldest_revision\x18\x04 \x01(\r\x12\x10\n\x08\x63\x61pacity\x18\x05 \x01(\r\x12\x0f\n\x07matches\x18\x06 \x03(\x04\"X\n\x05\x42lock\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\x0c\n\x04root\x18\x03 \x01(\x0c\x12\r\n\x05\x64\x65\x61ls\x18\x04 \x01(\r\x12\x0f\n\x07wait_ms\x18\x05 \x01(\r\"C\n\tClockRule\x12\x0f\n\x07move_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\")\n\x05\x43lock\x12\x0f\n\x07move_ms\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\"\xb1\x01\n\x04Pool\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05seats\x18\x02 \x01(\r\x12#\n\x06payoff\x18\x03 \x01(\x0e\x32\x13.fairdeal.v1.Payoff\x12\x0b\n\x03low\x18\x04 \x01(\x01\x12\x0c\n\x04high\x18\x05 \x01(\x01\x12%\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x16.fairdeal.v1.ClockRule\x12%\n\x07penalty\x18\x07 \x01(\x0e\x32\x14.fairdeal.v1.Penalty\"6\n\x05Start\x12\x1f\n\x04pool\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Pool\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\"\xa4\x01\n\tRejection\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12,\n\x06reason\x18\x04 \x01(\x0e\x32\x1c.fairdeal.v1.RejectionReason\x12\x0f\n\x07message\x18\x05 \x01(\t\x12-\n\x0b\x63onsequence\x18\x06 \x01(\x0e\x32\x18.fairdeal.v1.Consequence\"p\n\nSeatResult\x12\r\n\x05score\x18\x01 \x01(\x01\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x0e\n\x06payoff\x18\x03 \x01(\x01\x12%\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\x0e\n\x06\x66\x61ults\x18\x05 \x01(\r\"\xa1\x01\n\x0bMatchResult\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04void\x18\x03 \x01(\x08\x12&\n\x05seats\x18\x04 \x03(\x0b\x32\x17.fairdeal.v1.SeatResult\x12\x12\n\nlog_sha256\x18\x05 \x01(\x0c\x12+\n\x05proof\x18\x06 \x01(\x0b\x32\x1c.fairdeal.v1.CommitmentProof\"\x95\x01\n\x0f\x43ommitmentProof\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x62lock\x18\x02 \x01(\r\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12\r\n\x05index\x18\x04 \x01(\r\x12\x0e\n\x06leaves\x18\x05 \x01(\r\x12\x0c\n\x04path\x18\x06 \x03(\x0c\x12\x0c\n\x04\x64\x65\x61l\x18\x07 \x01(\x04\x12\x10\n\x08promises\x18\x08 \x01(\x0c\"@\n\x06Notice\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.fairdeal.v1.NoticeKind\x12\x0f\n\x07message\x18\x02 \x01(\t*g\n\x06Payoff\x12\x16\n\x12PAYOFF_UNSPECIFIED\x10\x00\x12\x0e\n\nPAYOFF_WIN\x10\x01\x12\x10\n\x0cPAYOFF_PLACE\x10\x02\x12\x11\n\rPAYOFF_MARGIN\x10\x03\x12\x10\n\x0cPAYOFF_SCORE\x10\x04*L\n\x07Penalty\x12\x17\n\x13PENALTY_UNSPECIFIED\x10\x00\x12\x13\n\x0fPENALTY_FORFEIT\x10\x01\x12\x13\n\x0fPENALTY_DEFAULT\x10\x02*\xf4\x01\n\x0fRejectionReason\x12 \n\x1cREJECTION_REASON_UNSPECIFIED\x10\x00\x12\x1d\n\x19REJECTION_REASON_ANSWERED\x10\x01\x12\x19\n\x15REJECTION_REASON_LATE\x10\x02\x12\"\n\x1eREJECTION_REASON_UNKNOWN_MATCH\x10\x03\x12\x1e\n\x1aREJECTION_REASON_NOT_ASKED\x10\x04\x12!\n\x1dREJECTION_REASON_ILLEGAL_MOVE\x10\x05\x12\x1e\n\x1aREJECTION_REASON_MALFORMED\x10\x06*w\n\x0b\x43onsequence\x12\x1b\n\x17\x43ONSEQUENCE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x43ONSEQUENCE_NONE\x10\x01\x12\x17\n\x13\x43ONSEQUENCE_FORFEIT\x10\x02\x12\x1c\n\x18\x43ONSEQUENCE_DEFAULT_MOVE\x10\x03*\xdc\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_TIMEOUT\x10\x01\x12\x1b\n\x17\x46\x41ULT_KIND_ILLEGAL_MOVE\x10\x02\x12\x1b\n\x17\x46\x41ULT_KIND_DISCONNECTED\x10\x03\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x04\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x05\x12\x17\n\x13\x46\x41ULT_KIND_RESIGNED\x10\x06\x12\x16\n\x12\x46\x41ULT_KIND_REFEREE\x10\x07*\x83\x01\n\nNoticeKind\x12\x1b\n\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x18\n\x14NOTICE_KIND_DRAINING\x10\x01\x12\x18\n\x14NOTICE_KIND_FINISHED\x10\x02\x12$\n NOTICE_KIND_CONTRIBUTION_REFUSED\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.play_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_PAYOFF']._serialized_start=1452
-  _globals['_PAYOFF']._serialized_end=1555
-  _globals['_PENALTY']._serialized_start=1557
-  _globals['_PENALTY']._serialized_end=1633
-  _globals['_REJECTIONREASON']._serialized_start=1636
-  _globals['_REJECTIONREASON']._serialized_end=1880
-  _globals['_CONSEQUENCE']._serialized_start=1882
-  _globals['_CONSEQUENCE']._serialized_end=2001
-  _globals['_FAULTKIND']._serialized_start=2004
-  _globals['_FAULTKIND']._serialized_end=2224
-  _globals['_NOTICEKIND']._serialized_start=2227
-  _globals['_NOTICEKIND']._serialized_end=2358
+  _globals['_PAYOFF']._serialized_start=1469
+  _globals['_PAYOFF']._serialized_end=1572
+  _globals['_PENALTY']._serialized_start=1574
+  _globals['_PENALTY']._serialized_end=1650
+  _globals['_REJECTIONREASON']._serialized_start=1653
+  _globals['_REJECTIONREASON']._serialized_end=1897
+  _globals['_CONSEQUENCE']._serialized_start=1899
+  _globals['_CONSEQUENCE']._serialized_end=2018
+  _globals['_FAULTKIND']._serialized_start=2021
+  _globals['_FAULTKIND']._serialized_end=2241
+  _globals['_NOTICEKIND']._serialized_start=2244
+  _globals['_NOTICEKIND']._serialized_end=2375
   _globals['_HELLO']._serialized_start=39
-  _globals['_HELLO']._serialized_end=144
-  _globals['_CONTRIBUTION']._serialized_start=146
-  _globals['_CONTRIBUTION']._serialized_end=229
-  _globals['_WELCOME']._serialized_start=231
-  _globals['_WELCOME']._serialized_end=349
-  _globals['_BLOCK']._serialized_start=351
-  _globals['_BLOCK']._serialized_end=439
-  _globals['_CLOCKRULE']._serialized_start=441
-  _globals['_CLOCKRULE']._serialized_end=508
-  _globals['_CLOCK']._serialized_start=510
-  _globals['_CLOCK']._serialized_end=551
-  _globals['_POOL']._serialized_start=554
-  _globals['_POOL']._serialized_end=731
-  _globals['_START']._serialized_start=733
-  _globals['_START']._serialized_end=787
-  _globals['_REJECTION']._serialized_start=790
-  _globals['_REJECTION']._serialized_end=954
-  _globals['_SEATRESULT']._serialized_start=956
-  _globals['_SEATRESULT']._serialized_end=1068
-  _globals['_MATCHRESULT']._serialized_start=1071
-  _globals['_MATCHRESULT']._serialized_end=1232
-  _globals['_COMMITMENTPROOF']._serialized_start=1235
-  _globals['_COMMITMENTPROOF']._serialized_end=1384
-  _globals['_NOTICE']._serialized_start=1386
-  _globals['_NOTICE']._serialized_end=1450
+  _globals['_HELLO']._serialized_end=161
+  _globals['_CONTRIBUTION']._serialized_start=163
+  _globals['_CONTRIBUTION']._serialized_end=246
+  _globals['_WELCOME']._serialized_start=248
+  _globals['_WELCOME']._serialized_end=366
+  _globals['_BLOCK']._serialized_start=368
+  _globals['_BLOCK']._serialized_end=456
+  _globals['_CLOCKRULE']._serialized_start=458
+  _globals['_CLOCKRULE']._serialized_end=525
+  _globals['_CLOCK']._serialized_start=527
+  _globals['_CLOCK']._serialized_end=568
+  _globals['_POOL']._serialized_start=571
+  _globals['_POOL']._serialized_end=748
+  _globals['_START']._serialized_start=750
+  _globals['_START']._serialized_end=804
+  _globals['_REJECTION']._serialized_start=807
+  _globals['_REJECTION']._serialized_end=971
+  _globals['_SEATRESULT']._serialized_start=973
+  _globals['_SEATRESULT']._serialized_end=1085
+  _globals['_MATCHRESULT']._serialized_start=1088
+  _globals['_MATCHRESULT']._serialized_end=1249
+  _globals['_COMMITMENTPROOF']._serialized_start=1252
+  _globals['_COMMITMENTPROOF']._serialized_end=1401
+  _globals['_NOTICE']._serialized_start=1403
+  _globals['_NOTICE']._serialized_end=1467
 # @@protoc_insertion_point(module_scope)
