@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -96,7 +96,7 @@ def wild(draw: st.DrawFn, kind: type[Message], depth: int = 0) -> Any:
     return message
 
 
-def _set(message: Any, field: FieldDescriptor, value: Any) -> None:
+def _set(message: Any, field: Any, value: Any) -> None:
     if field.message_type is not None:
         part = getattr(message, field.name)
         (part.add() if field.is_repeated else part).MergeFrom(value)
@@ -106,7 +106,7 @@ def _set(message: Any, field: FieldDescriptor, value: Any) -> None:
         setattr(message, field.name, value)
 
 
-def _value(field: FieldDescriptor, depth: int) -> st.SearchStrategy[Any]:
+def _value(field: Any, depth: int) -> st.SearchStrategy[Any]:
     if field.message_type is not None:
         return wild(_class_of(field.message_type), depth + 1)
     if field.cpp_type in _NUMBERS:
@@ -121,7 +121,7 @@ def _value(field: FieldDescriptor, depth: int) -> st.SearchStrategy[Any]:
     return _TEXTS if field.type == FieldDescriptor.TYPE_STRING else _BYTES
 
 
-def _class_of(descriptor: Descriptor) -> type[Message]:
+def _class_of(descriptor: Any) -> type[Message]:
     kind: type[Message] = descriptor._concrete_class
     return kind
 

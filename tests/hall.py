@@ -14,6 +14,7 @@ from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import load_games
 from fairdeal_server.identity import EntrantIdentity
 from fairdeal_server.players.lobby import Lobby
+from fairdeal_server.players.player import Player
 from fairdeal_server.players.stream import StreamPlayer
 from fairdeal_server.referee.clock import Timekeeper
 from fairdeal_server.referee.match import Match, Outcome, Table
@@ -62,7 +63,7 @@ class Hall:
         return self.seat(match, [await self.player(name) for name in names], deal)
 
     def seat(
-        self, match: int, players: Sequence[StreamPlayer], deal: Deal | None = None
+        self, match: int, players: Sequence[Player], deal: Deal | None = None
     ) -> "asyncio.Task[Outcome]":
         """Begin a match between players, connected or not."""
         deal = deal or Deal(sha256(b"%d" % match).digest())

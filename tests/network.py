@@ -6,6 +6,7 @@ It knows when it has disturbed what, and so who may be blamed.
 import asyncio
 import socket
 import struct
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -125,7 +126,7 @@ class Network:
         self.opened = 0
         """How many connections there have been."""
         self.outages: list[tuple[float, float]] = []
-        """When something was wrong, from and to, by the loop's clock."""
+        """When something was wrong, from and to, in seconds since 1970."""
         self.lay: Callable[[], tuple[Pipe, Pipe]] = lambda: (Pipe(), Pipe())
         """Says what the next connection is like, up and down."""
         self._came = asyncio.Event()
@@ -136,6 +137,15 @@ class Network:
             self._came.clear()
             await self._came.wait()
         return self.links[-1]
+
+    def lay_once(self, up: Pipe, down: Pipe) -> None:
+        """Have the next connection be like this, and those after it as they should."""
+
+        def lay() -> tuple[Pipe, Pipe]:
+            self.lay = lambda: (Pipe(), Pipe())
+            return up, down
+
+        self.lay = lay
 
     def reset(self) -> None:
         """Break every connection."""
@@ -160,12 +170,11 @@ class Network:
     @contextmanager
     def outage(self) -> Iterator[None]:
         """Write down that something is wrong for as long as the context lasts."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
+        began = time.time()
         try:
             yield
         finally:
-            self.outages.append((began, loop.time()))
+            self.outages.append((began, time.time()))
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         link = Link(*self.lay())

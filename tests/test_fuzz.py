@@ -274,7 +274,7 @@ class Office:
 
     async def _open(self) -> None:
         self.server: Server = await self._stack.enter_async_context(open_server())
-        self._channel = await self._stack.enter_async_context(grpc.aio.insecure_channel(self.server.address))
+        self._channel: Any = await self._stack.enter_async_context(grpc.aio.insecure_channel(self.server.address))
 
     def close(self) -> None:
         self.runner.run(self._stack.aclose())
@@ -296,7 +296,7 @@ class Office:
             else:
                 call = self._channel.unary_unary(f"/{method}")(raw, metadata=metadata)
                 await call
-            return (await call.code()).name
+            return str((await call.code()).name)
         except grpc.aio.AioRpcError as error:
             return error.code().name
 
