@@ -7,7 +7,7 @@ with `ratio`. The history and what it teaches are in results.md.
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import playouts
 from .figures import Traffic, describe, ratio, typical
@@ -27,6 +27,8 @@ class Effort:
 
     rounds: int
     competitions: tuple[Competition, ...]
+    durable: tuple[Competition, ...]
+    """Also played with every move durable."""
     raw_seconds: float
     playout_seconds: float
     entries: int
@@ -42,6 +44,11 @@ THOROUGH = Effort(
         Competition(bots=2, capacity=32, matches=3000),
         Competition(bots=2, capacity=128, matches=3000),
     ),
+    durable=(
+        Competition(bots=2, capacity=1, matches=200),
+        Competition(bots=16, capacity=1, matches=3),
+        Competition(bots=2, capacity=32, matches=1000),
+    ),
     raw_seconds=1.5,
     playout_seconds=0.4,
     entries=2000,
@@ -52,6 +59,7 @@ QUICK = Effort(
         Competition(bots=4, capacity=1, matches=2),
         Competition(bots=2, capacity=8, matches=16),
     ),
+    durable=(Competition(bots=2, capacity=8, matches=16),),
     raw_seconds=0.1,
     playout_seconds=0.01,
     entries=20,
@@ -73,6 +81,7 @@ def measure(effort: Effort) -> Iterator[str]:
     batches = [each.capacity for each in effort.competitions]
     with open_raw(bots, batches) as raw, open_full() as full:
         yield from measure_matches(effort, raw, full)
+        yield from measure_durability(effort, full)
         yield from measure_storing(effort, full)
 
 
@@ -118,6 +127,20 @@ def measure_matches(effort: Effort, raw: Raw, full: Full) -> Iterator[str]:
         rates = [one.rate for one in matches[each]]
         yield ratio(f"full/raw {name}", rates, [one.rate for one in messages[each]], TARGET)
         yield ratio(f"full/raw unparsed {name}", rates, [one.rate for one in unparsed[each]])
+
+
+def measure_durability(effort: Effort, full: Full) -> Iterator[str]:
+    """Compare matches whose every move is durable with those that are stored when they end."""
+    yield "\nwhole matches of 91, stored when they end or move by move"
+    for each in effort.durable:
+        whole, moves = [], []
+        for _ in range(effort.rounds):
+            whole.append(full.play(each))
+            moves.append(full.play(replace(each, every_move=True)))
+        name = f"{each.bots} bots with {each.capacity} at once"
+        yield f"  {name}: {describe(whole)}"
+        yield f"  {name}, every move durable: {describe(moves)}"
+        yield ratio(f"move/match {name}", [one.rate for one in moves], [one.rate for one in whole])
 
 
 def measure_storing(effort: Effort, full: Full) -> Iterator[str]:

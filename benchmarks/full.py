@@ -20,6 +20,7 @@ from typing import Any
 
 import uvloop
 
+from fairdeal.v1.play_pb2 import DURABILITY_MATCH, DURABILITY_MOVE
 from fairdeal.v1.tournament_pb2 import Entrant, Plan
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.competition import compete, create
@@ -43,6 +44,8 @@ class Competition:
     capacity: int
     matches: int
     """Of each pair."""
+    every_move: bool = False
+    """Every move is durable before anybody sees it; otherwise a match is when it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,7 @@ async def compete_once(server: Server, order: Competition) -> Traffic:
     plan = Plan(
         game="ninetyone",
         deals=order.matches,
+        durability=DURABILITY_MOVE if order.every_move else DURABILITY_MATCH,
         entrants=[Entrant(name=file.name, player=f"{command} {file}") for file in files],
     )
     tournament = await create(server, plan)

@@ -1,11 +1,12 @@
-"""What tests of the database share: one embedded Postgres for the whole run, and a fresh database a test."""
+"""What tests share: one embedded Postgres for the whole run, a fresh database a test, and complaints."""
 
+import logging
 import os
 import shutil
 import signal
 import tempfile
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import hypothesis
@@ -91,3 +92,17 @@ async def server(database: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))
     async with open_server() as opened:
         yield opened
+
+
+@pytest.fixture
+def complaints(caplog: pytest.LogCaptureFixture) -> Callable[[], list[str]]:
+    """Return what was logged as an error in this test, but for what gRPC says of another test's loop.
+
+    Its one poller serves all loops of a process, and may come to a loop that has closed meanwhile.
+    """
+
+    def found() -> list[str]:
+        errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+        return [error for error in errors if "PollerCompletionQueue" not in error]
+
+    return found

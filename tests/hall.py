@@ -1,7 +1,7 @@
 """A server without a database: the real stream handler, players and referee, for bots that connect."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -13,15 +13,18 @@ from fairdeal.v1.log_pb2 import LogDeal
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import load_games
 from fairdeal_server.identity import EntrantIdentity
+from fairdeal_server.listening import Certificates
 from fairdeal_server.players.lobby import Lobby
 from fairdeal_server.players.player import Player
 from fairdeal_server.players.stream import StreamPlayer
 from fairdeal_server.referee.clock import Timekeeper
 from fairdeal_server.referee.match import Match, Outcome, Table
 from fairdeal_server.referee.pool import Pool
-from fairdeal_server.rpc.permissions import Gate
+from fairdeal_server.rpc.calls import Interceptor
+from fairdeal_server.rpc.permissions import Gate, permissions_of
 from fairdeal_server.rpc.play import PlayHandler
 from fairdeal_server.rpc.server import OPTIONS
+from fairdeal_server.rpc.tls import server_credentials
 
 GAMES = load_games()
 
@@ -41,6 +44,9 @@ class Hall:
 
     async def authenticate(self, token: str) -> EntrantIdentity:
         return EntrantIdentity(1, 1 if token == "one" else 2, token)
+
+    async def good(self, hashes: Collection[bytes]) -> set[bytes]:
+        return set(hashes)
 
     async def game_of(self, _tournament: int) -> str:
         return self.game.name
@@ -98,15 +104,23 @@ async def opened(
     game: str,
     penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT,
     move_ms: int = 20_000,
+    certificates: Certificates | None = None,
     transport: Mapping[str, int] | None = None,
     **options: Any,
 ) -> AsyncIterator[Hall]:
     """Open a hall; `transport` changes options of the gRPC server."""
     hall = Hall(game, penalty, move_ms, options)
-    server = grpc.aio.server(options=tuple((dict(OPTIONS) | dict(transport or {})).items()))
-    handler = PlayHandler(GAMES, hall.lobby, Gate(hall.authenticate), hall.game_of, hall.keep_version)
+    gate = Gate(hall, permissions_of(GAMES.values()))
+    server = grpc.aio.server(
+        interceptors=[Interceptor(gate)], options=tuple((dict(OPTIONS) | dict(transport or {})).items())
+    )
+    handler = PlayHandler(GAMES, hall.lobby, hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))
-    hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+    if certificates is None:
+        hall.address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+    else:
+        port = server.add_secure_port("127.0.0.1:0", server_credentials(certificates))
+        hall.address = f"tls://localhost:{port}"
     await server.start()
     ticking = asyncio.create_task(hall.timekeeper.run())
     try:

@@ -62,6 +62,9 @@ class ErringPlayer:
     def join(self, match: int, seat: int) -> None:
         assert seat == self._seat
 
+    def rejoin(self, match: int, seat: int, version: str, asked: int) -> None:
+        assert seat == self._seat
+
     def reject(self, rejection: pb.Rejection) -> None:
         assert rejection.match
 

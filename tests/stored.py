@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 
+from fairdeal.v1 import play_pb2
 from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal.v1.play_pb2 import SeatResult
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_NONE, DUPLICATE_ROTATION, Entrant, Plan
@@ -47,6 +48,7 @@ class Store:
         key: str = "key",
         own_bots: bool = True,
         player: str = "builtin:random",
+        durability: "play_pb2.Durability.ValueType" = play_pb2.DURABILITY_MATCH,
     ) -> int:
         names = [f"bot{number}" for number in range(1, bots + 1)]
         plan = Plan(
@@ -55,6 +57,7 @@ class Store:
             entrants=[Entrant(name=name, player="builtin:random") for name in names],
             deals=deals,
             seed=seed,
+            durability=durability,
             duplicate=DUPLICATE_ROTATION if rotation else DUPLICATE_FIELD if field else DUPLICATE_NONE,
         )
         return await self.tournaments.create(
@@ -100,6 +103,9 @@ BROKEN = """
     SELECT 'finished', number::text FROM p WHERE state = 3 AND NOT EXISTS (
         SELECT FROM matches m JOIN match_logs l ON l.match = m.number
         WHERE m.number = p.match AND m.tournament = p.tournament AND m.pairing = p.number AND m.state = 2)
+    UNION ALL
+    SELECT 'kept', l.match::text FROM live_logs l
+    JOIN matches m ON m.number = l.match JOIN t ON t.number = m.tournament
     UNION ALL
     SELECT 'seats', p.number::text FROM p WHERE state = 3
        AND (SELECT count(*) FROM match_seats s WHERE s.match = p.match) <> cardinality(p.entrants)

@@ -23,6 +23,7 @@ def test_the_benchmark_runs_and_prints_its_ratios() -> None:
         "ratio full/raw unparsed one turn a message",
         "ratio full/raw batched 8",
         "ratio full/raw unparsed batched 8",
+        "ratio move/match 2 bots with 8 at once",
     ]
 
 

@@ -42,7 +42,7 @@ def printed(meetings: object, width: int = 80) -> str:
     if isinstance(meetings, pb.GetStandingsResponse):
         write(out, tables.competition(meetings, width))
     else:
-        write(out, bracket(meetings, play_pb2.PAYOFF_MARGIN, width))  # type: ignore[arg-type]
+        write(out, bracket(meetings, play_pb2.PAYOFF_MARGIN, width, {}))  # type: ignore[arg-type]
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert isinstance(text, str)
     return text

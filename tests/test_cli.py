@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from authority import Authority
 from pyarrow.parquet import read_table
 from typer.testing import CliRunner, Result
 
@@ -180,6 +181,9 @@ def test_nothing_typed_shows_the_help() -> None:
         (["run", "ninetyone", *RIVALS, "--bank", "25h"], "no duration"),
         (["run", "ninetyone", *RIVALS, "--increment", "2000m"], "24 hours are the most"),
         (["tournament", "create", "ninetyone", "--bot", "a=./bot"], "a server starts no commands"),
+        (["simulate", "ninetyone", *RIVALS, "--json", "--csv"], "--json and --csv are two ways"),
+        (["run", "ninetyone", *RIVALS, "--csv", "--json"], "--json and --csv are two ways"),
+        (["ratings", "--anchor", "a=1", "rebuild"], "--anchor is for `ratings` alone"),
         (["games", "chess"], "there is no game 'chess'"),
         (["ratings", "--anchor", "a"], "--anchor 'a' is not of the form NAME=VALUE"),
         (["ratings", "--anchor", "=3"], "not of the form NAME=VALUE"),
@@ -273,6 +277,7 @@ def test_a_plan_is_told_before_anything_is_stored(tmp_path: Path) -> None:
         "max_extra = 12",
         "rounds            3        3",
         "matches          28      112",
+        "Withdrawals and late entries apart. Level meetings have more deals: at least, none has.",
         "if a bot answers in 10 ms",
         "every clock is used up",
         "for the difference of two bots",
@@ -280,6 +285,15 @@ def test_a_plan_is_told_before_anything_is_stored(tmp_path: Path) -> None:
         f"fairdeal tournament create {file}",
     ):
         assert expected in " ".join(told.split()) or expected in told
+
+
+def test_only_formats_that_have_more_deals_are_said_to_have_them(tmp_path: Path) -> None:
+    league, whole = CUP.replace("knockout", "round-robin"), CUP.partition("[format]")[0]
+    assert (
+        "Withdrawals and late entries apart.\n"
+        in call("tournament", "plan", planned_file(tmp_path, league)).stdout
+    )
+    assert "late entries" not in call("tournament", "plan", planned_file(tmp_path, whole)).stdout
 
 
 def test_a_plan_as_json_has_all_that_is_told(tmp_path: Path) -> None:
@@ -308,8 +322,8 @@ def test_a_plan_for_a_payoff_that_was_not_measured_says_so(tmp_path: Path) -> No
         (CUP.replace("deals", "deal"), "", "there is no deal; did you mean deals?"),
         (CUP.replace("ninetyone", "chess"), "", "there is no game 'chess'"),
         (CUP.replace("deals = 4", "seats = 9"), "", "2 to 7 seats, not 9"),
-        (CUP + "advance = 2\n", "", "1 to 1 of 2 go on from a meeting, not 2"),
-        (CUP.replace("knockout", "groups"), "", "2 to 26 groups, not 0"),
+        (CUP + "advance = 2\n", "", "with two seats one goes on from a meeting, not 2"),
+        (CUP.replace("knockout", "groups"), "", "groups is missing: it says how many"),
         (CUP.replace("deals = 4", "deals = 4000000000"), "", "at most 1,000,000 can be planned"),
         (CUP.replace("Cup", "Cup\\n"), "", "is plain text on one line"),
         (CUP.replace("deals", 'duplicate = "rotation"\ndeals'), "", "only for bots that are all"),
@@ -321,7 +335,10 @@ def test_a_plan_for_a_payoff_that_was_not_measured_says_so(tmp_path: Path) -> No
 def test_a_file_that_makes_no_tournament_is_one_line(
     tmp_path: Path, command: str, text: str, player: str, says: str
 ) -> None:
-    assert says in refused("tournament", command, planned_file(tmp_path, text, player))
+    file = planned_file(tmp_path, text, player)
+    told = refused("tournament", command, file)
+    assert told.startswith(f"fairdeal: {file}")
+    assert says in told
 
 
 @pytest.mark.parametrize("command", ["plan", "rehearse"])
@@ -488,14 +505,14 @@ def test_a_local_competition_is_played_replayed_verified_and_exported(shell: She
     frames = shell.json("replay", number)["frames"]
     assert [frame["entry"] for frame in frames] == list(range(40))
 
-    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}}
+    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}, "removed": 0}
     assert "1 match verified" in shell.run("verify", number)
     lines, binary, parquet = (str(shell.home / f"all.{kind}") for kind in ("jsonl", "binpb", "parquet"))
     for name in (lines, binary, parquet):
         shell.run("export", name)
     assert f"{lines}: `log` and `opening` were checked, not the plain words" in shell.run("verify", lines)
     assert "plain words" not in shell.run("verify", binary)
-    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}}
+    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}, "removed": 0}
     first = json.loads(Path(lines).read_text().splitlines()[0])
     assert first["entries"][0]["move"].startswith("prize")
     table = read_table(parquet)
@@ -646,7 +663,10 @@ def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> Non
     assert shell.json(*create, "--move-time", "500ms") == created
     number = str(created["tournament"])
     assert shell.json("tournament", "start", number)["state"] == "running"
-    assert shell.json("tournament", "show", number)["bots"][0] == {"bot": "countess", "player": None}
+    again = shell.run("tournament", "start", number)
+    assert f"tournament {number} was started before and goes on, 0 of 3 matches played so far" in again
+    first = shell.json("tournament", "show", number)["bots"][0]
+    assert (first["bot"], first["player"], first["withdrawn"]) == ("countess", None, False)
     assert "countess, base (builtin:match)" in shell.run("tournament", "show", number)
     assert [each["name"] for each in shell.json("tournament", "list")] == ["spring"]
 
@@ -661,6 +681,8 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     shell.run("tournament", "start", number)
     assert shell.json("tournament", "show", number, "--follow")["state"] == "finished"
     assert shell.json("standings", number)["matches"] == 5
+    again = shell.run("tournament", "start", number)
+    assert again == f"tournament {number} is finished already; its table: fairdeal standings {number}\n"
     address = announced.split()[-1]
     assert "no server can listen" in refused("serve", "--address", address, environment=shell.environment)
     server.send_signal(signal.SIGTERM)
@@ -669,11 +691,80 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     assert "stopped; what was not played is played when the server runs again" in printed
 
 
-@pytest.mark.parametrize("command", ["plan", "rehearse"])
-def test_a_ladder_has_no_size_to_tell(tmp_path: Path, command: str) -> None:
-    file = tmp_path / "ladder.toml"
-    file.write_text('game = "ninetyone"\nformat.kind = "ladder"\n')
-    assert "a ladder has no end" in refused("tournament", command, str(file))
+LADDER = 'name = "Spring"\ngame = "ninetyone"\ndeals = 2\noptions = {cards = 3}\n[format]\nkind = "ladder"\n'
+
+
+def test_a_ladder_is_planned_by_its_pace(tmp_path: Path) -> None:
+    file = planned_file(tmp_path, LADDER, bots=5)
+    told = " ".join(call("tournament", "plan", file).stdout.split())
+    for expected in (
+        "ladder, 5 bots, 2 deals for each meeting",
+        "if 5 bots are there all the time and answer in 10 ms",
+        "so 2 matches at once",
+        "Each has at most 2 meetings of 2 matches before it.",
+        "± 50 Elo 119",
+        f"fairdeal tournament create {file}",
+    ):
+        assert expected in told
+    document = json.loads(call("tournament", "plan", file, "--answer", "2s", "--json").stdout)
+    assert document["held_by"] == "serve"
+    pace = document["pace"]
+    assert pace["matches_per_hour"] == pytest.approx(2 * 3600 / (2 * document["trial"]["waits"]), rel=0.05)
+    assert pace["matches_per_hour_of_a_bot"] == pytest.approx(pace["matches_per_hour"] * 2 / 5)
+    first = pace["ratings"][0]
+    assert first["seconds"] == pytest.approx(3600 * first["matches"] / pace["matches_per_hour_of_a_bot"])
+
+
+def test_a_ladder_may_be_planned_before_anybody_has_come(tmp_path: Path) -> None:
+    told = call("tournament", "plan", planned_file(tmp_path, LADDER, bots=0)).stdout
+    assert "if 2 bots are there all the time" in " ".join(told.split())
+
+
+def test_a_ladder_starts_no_commands(tmp_path: Path) -> None:
+    file = planned_file(tmp_path, LADDER, "python bot.py")
+    assert "a ladder is played by `fairdeal serve`, which starts none" in refused("tournament", "plan", file)
+
+
+def test_a_server_behind_tls_is_found_by_commands_on_its_machine(shell: Shell, tmp_path: Path) -> None:
+    certificates = Authority(tmp_path).certificates(clients=True)
+    files = ("--tls-cert", certificates.certificate, "--tls-key", certificates.key)
+    server = shell.start(
+        "serve", "--address", "127.0.0.1:0", *map(str, files), "--client-ca", str(certificates.client_ca)
+    )
+    assert server.stdout is not None
+    assert "Fairdeal serves bots at tls://127.0.0.1:" in server.stdout.readline()
+    shell.run("owner", "add", "ada")
+    shell.run("token", "add", "spectator", "--label", "the hall", "--expires", "30d")
+    listed = shell.json("token", "list")
+    assert (listed[0]["scope"], listed[0]["label"]) == ("spectator", "the hall")
+    assert listed[0]["expires"]
+    number = str(listed[0]["token"])
+    assert f"token {number} is worthless now" in shell.run("token", "revoke", number)
+    assert shell.json("token", "list")[0]["revoked"]
+    assert "the hall" in shell.run("token", "list")
+    server.send_signal(signal.SIGTERM)
+    _, complaints = server.communicate(timeout=30)
+    assert server.returncode == 0, complaints
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--address", "0.0.0.0:0"], "give --tls-cert and --tls-key"),
+        (["--tls-cert", "server.pem"], "--tls-cert and --tls-key go together"),
+        (["--client-ca", "ca.pem"], "--client-ca is about TLS"),
+        (["--tls-cert", "/no/such", "--tls-key", "/no/such"], "/no/such: No such file"),
+    ],
+)
+def test_a_server_that_would_not_be_safe_says_what_to_do(
+    shell: Shell, arguments: list[str], says: str
+) -> None:
+    assert says in refused("serve", *arguments, environment=shell.environment)
+
+
+@pytest.mark.parametrize("expires", ["30", "d", "0d", "-1d", "1.5h", "soon", "99999999999999999999d"])
+def test_an_end_that_is_none_is_refused(expires: str) -> None:
+    assert "write it like 90m, 12h or 30d" in refused("bot", "token", "countess", "--expires", expires)
 
 
 def test_a_ladder_is_made_from_a_file_and_played_until_it_is_stopped(shell: Shell) -> None:

@@ -78,10 +78,22 @@ async def test_a_server_plays_a_format_as_the_simulation_does(server: Server, na
     assert last.played == last.pairings
     table = await server.organiser.standings(tournament.number)
     simulated = await asyncio.to_thread(table_of, plan(name))
+    assert table.tournament.rounds == simulated.tournament.rounds
+    assert last.rounds.last == table.tournament.rounds.last
     assert list(table.standings) == list(simulated.standings)
     assert table.ranking == simulated.ranking
     assert list(table.meetings) == list(simulated.meetings)
     assert [row.place for row in table.ranking.rows] == [row.place for row in table.standings]
+
+
+async def test_a_tournament_tells_which_rounds_are_played(server: Server) -> None:
+    swiss = await competition.create(server, plan("swiss"))
+    assert swiss.rounds == pb.Rounds(first=1, last=1, least=3, most=3)
+    cycles = await competition.create(server, plan("round robin"))
+    assert cycles.rounds == pb.Rounds(first=1, last=5, least=10, most=10)
+    whole = plan("round robin")
+    whole.ClearField("format")
+    assert not (await competition.create(server, whole)).HasField("rounds")
 
 
 @pytest.mark.parametrize("name", ["swiss", "knockout for three"])
@@ -205,6 +217,9 @@ async def test_a_late_entry_plays_from_the_next_round_on(server: Server) -> None
         entrant = pb.Entrant(name="late", player="builtin:random")
         entered = await session.tournaments.Enter(pb.EnterRequest(number=number, entrant=entrant))
         assert [entrant.name for entrant in entered.tournament.plan.entrants][-1] == "late"
+        (attendance,) = entered.tournament.attendances
+        assert (attendance.bot, attendance.withdrawn, attendance.until) == ("late", False, 0)
+        assert attendance.since > 1
         await finished(session, number)
         table = await standings_of(session, number)
     rounds = {meeting.round for meeting in table.meetings if "late" in meeting.bots}
@@ -218,16 +233,25 @@ async def test_who_has_withdrawn_plays_no_further_round(server: Server) -> None:
     async with organising(server) as session:
         number = await start(session, long)
         await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
-        await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
+        gone = await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
         await finished(session, number)
         table = await standings_of(session, number)
+    (attendance,) = gone.tournament.attendances
+    assert (attendance.bot, attendance.since, attendance.withdrawn) == ("eve", 0, True)
+    assert list(table.tournament.attendances) == [attendance]
     assert max(meeting.round for meeting in table.meetings) == 3
     assert max(meeting.round for meeting in table.meetings if "eve" in meeting.bots) < 3
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("knockout", "takes nobody after its beginning: the draw is made"), (None, "planned as a whole")],
+    [
+        (
+            "knockout",
+            "late cannot enter tournament {}: nobody can enter after the beginning: the draw is made",
+        ),
+        (None, "tournament {} is a round robin that is planned as a whole"),
+    ],
 )
 async def test_a_format_that_takes_no_late_entries_says_so(
     server: Server, name: str | None, said: str
@@ -239,9 +263,30 @@ async def test_a_format_that_takes_no_late_entries_says_so(
         number = await start(session, long)
         late = pb.Entrant(name="late", player="builtin:random")
         found = await refused(session.tournaments.Enter(pb.EnterRequest(number=number, entrant=late)))
-        assert said in found.sentence
+        assert said.format(number) in found.sentence
         assert (
             len((await session.tournaments.Get(pb.GetRequest(number=number))).tournament.plan.entrants) == 5
+        )
+
+
+async def test_a_bot_that_is_not_there_or_has_gone_is_named(server: Server) -> None:
+    async with organising(server) as session:
+        number = await start(session, plan("swiss", deals=400, seed=""))
+        found = await refused(session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="ewe")))
+        assert found.sentence == (
+            f"tournament {number} has no entrant 'ewe': `fairdeal standings {number}` lists them"
+        )
+        await session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve"))
+        back = pb.EnterRequest(number=number, entrant=pb.Entrant(name="eve", player="builtin:random"))
+        found = await refused(session.tournaments.Enter(back))
+        assert found.sentence == (
+            f"eve cannot enter tournament {number}: it has withdrawn, and only a ladder takes a bot back"
+        )
+        stranger = pb.EnterRequest(number=number, entrant=pb.Entrant(name="stranger"))
+        found = await refused(session.tournaments.Enter(stranger))
+        assert found.sentence == (
+            "there is no bot called stranger: `fairdeal bot list` shows those that are registered, and "
+            "`fairdeal bot add` registers one"
         )
 
 
@@ -249,7 +294,7 @@ async def test_nobody_enters_or_leaves_a_tournament_that_does_not_run(server: Se
     async with organising(server) as session:
         number = await create(session, plan("swiss"))
         found = await refused(session.tournaments.Withdraw(pb.WithdrawRequest(number=number, bot="eve")))
-        assert "does not run: nobody can withdraw from it" in found.sentence
+        assert f"tournament {number} is not started: nobody can withdraw from it yet" in found.sentence
 
 
 async def test_a_round_waits_for_a_bot_only_so_long(server: Server) -> None:
@@ -266,6 +311,7 @@ async def test_a_round_waits_for_a_bot_only_so_long(server: Server) -> None:
     (row,) = (row for row in table.standings if row.bot == "gone")
     assert [fault.kind for fault in row.faults] == [play_pb2.FAULT_KIND_DISCONNECTED]
     assert {meeting.round for meeting in table.meetings if "gone" in meeting.bots} == {1}
+    assert {row.bot: row.absent for row in table.ranking.rows if row.absent} == {"gone": 1}
     assert not any(row.faults for row in table.standings if row.bot != "gone")
 
 

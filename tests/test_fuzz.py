@@ -20,12 +20,14 @@ import grpc.aio
 import pytest
 from caller import Caller, calling, playing
 from fuzz import damaged, examples, kept, serialized
+from grpc_health.v1 import health_pb2
+from grpc_reflection.v1alpha import reflection_pb2
 from hall import GAMES, Hall, opened
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
-from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.log_pb2 import MatchRecord
 from fairdeal.v1.play_pb2 import Hello
 from fairdeal_server.app import Server, open_server
@@ -36,6 +38,7 @@ from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.referee.fold import replay
 from fairdeal_server.referee.log import LogError, read, read_records, serialize
 from fairdeal_server.referee.verify import Blocks, verify
+from fairdeal_server.rpc import play
 from fairdeal_server.rpc.permissions import PERMISSIONS
 
 PATIENCE = 60.0
@@ -221,7 +224,7 @@ class Arena:
 
 @pytest.fixture(params=GAMES)
 def arena(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
-    monkeypatch.setattr(stream, "HELLOS", 1_000_000)
+    monkeypatch.setattr(play, "HELLOS", 1_000_000)
     monkeypatch.setattr(stream, "USELESS", 1_000_000)
     running = Arena(request.param)
     yield running
@@ -257,7 +260,7 @@ def test_whatever_a_bot_sends_its_rival_plays_on(arena: Arena, caplog: pytest.Lo
 
 METHODS = {
     f"{service.full_name}/{method.name}": method
-    for module in (bot_pb2, match_pb2, tournament_pb2)
+    for module in (bot_pb2, match_pb2, retention_pb2, tournament_pb2, health_pb2, reflection_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -274,7 +277,9 @@ class Office:
 
     async def _open(self) -> None:
         self.server: Server = await self._stack.enter_async_context(open_server())
-        self._channel: Any = await self._stack.enter_async_context(grpc.aio.insecure_channel(self.server.address))
+        self._channel: Any = await self._stack.enter_async_context(
+            grpc.aio.insecure_channel(self.server.address)
+        )
 
     def close(self) -> None:
         self.runner.run(self._stack.aclose())
@@ -288,7 +293,11 @@ class Office:
         metadata = (("authorization", f"Bearer {self.server.organiser_token}"),)
         try:
             if METHODS[method].server_streaming:
-                call: Any = self._channel.unary_stream(f"/{method}")(raw, metadata=metadata)
+                if METHODS[method].client_streaming:
+                    call: Any = self._channel.stream_stream(f"/{method}")(metadata=metadata)
+                    await call.write(raw)
+                else:
+                    call = self._channel.unary_stream(f"/{method}")(raw, metadata=metadata)
                 await call.read()
                 if not call.done():
                     call.cancel()
@@ -411,7 +420,10 @@ JUNK: dict[str, bytes] = {
 """By what is wrong with it: what a connection is sent."""
 
 
-async def test_a_connection_that_talks_no_grpc_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_connection_that_talks_no_grpc_harms_nobody(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "HELLOS", 1_000_000)
     async with opened("ninetyone") as hall, calling(hall.address, "two") as two:
         await two.hello()
         host, port = hall.address.split(":")

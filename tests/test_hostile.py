@@ -1,9 +1,9 @@
 """A competition with hostile programs: every match ends, and each fault is charged to who made it."""
 
 import asyncio
-import logging
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,7 +41,7 @@ COMMANDS = GOOD | {name: f"env PYTHONPATH={TESTS} {sys.executable} -m hostile.{n
 
 
 async def test_in_a_hundred_matches_hostile_programs_harm_nobody_but_themselves(
-    server: Server, caplog: pytest.LogCaptureFixture
+    server: Server, complaints: Callable[[], list[str]]
 ) -> None:
     clock = pb.ClockRule(move_ms=1000, bank_ms=1500)
     plan = plan_of(*(f"{name}={command}" for name, command in COMMANDS.items()), clock=clock)
@@ -68,7 +68,7 @@ async def test_in_a_hundred_matches_hostile_programs_harm_nobody_but_themselves(
     faults = Counter({row.bot: sum(fault.count for fault in row.faults) for row in table.standings})
     assert all(faults[name] >= len(GOOD) for name in HOSTILE)
     assert not any(faults[name] for name in GOOD)
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not complaints()
     assert "ended with code 3; its output ends so" in played.failures["exits"]
     assert played.failures["exits"].endswith(":\n  I have had enough")
 

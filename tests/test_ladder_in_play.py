@@ -77,6 +77,10 @@ async def test_a_ladder_goes_on_until_it_is_stopped(server: Server) -> None:
     assert [row.place for row in table.standings] == [1, 2, 3]
     assert all(row.curve and row.last_played_us for row in table.standings)
     assert not table.meetings
+    met = {row.bot: [cell for cell in table.crosses if cell.bot == row.bot] for row in table.standings}
+    for row in table.standings:
+        assert sum(cell.matches for cell in met[row.bot]) == row.matches
+        assert sum(cell.matches * cell.mean for cell in met[row.bot]) == pytest.approx(row.matches * row.mean)
 
 
 async def test_what_is_stopped_leaves_nothing_half_done(server: Server, database: str) -> None:
@@ -259,14 +263,17 @@ async def test_a_new_version_is_rated_apart(server: Server) -> None:
     assert rebuilt.changed == 0
 
 
-async def test_a_kill_loses_and_doubles_nothing(house: House) -> None:
+@pytest.mark.parametrize("durability", [play_pb2.DURABILITY_MATCH, play_pb2.DURABILITY_MOVE])
+async def test_a_kill_loses_and_doubles_nothing(
+    house: House, durability: "play_pb2.Durability.ValueType"
+) -> None:
     async with house.served(), house.session() as session:
         tokens = await register(session, "ada", "eve", "zoe")
-        number = await start(session, ladder("ada", "eve", "zoe", *BUILTIN, deals=3))
+        number = await start(session, ladder("ada", "eve", "zoe", *BUILTIN, deals=3, durability=durability))
         house.start_bots(tokens)
         await house.told_more()
     rng = Random(1)
-    for _ in range(4):
+    for _ in range(3):
         async with house.served():
             await house.told_more()
             await asyncio.sleep(rng.uniform(0.1, 0.8))
@@ -276,6 +283,7 @@ async def test_a_kill_loses_and_doubles_nothing(house: House) -> None:
         table = await standings_of(session, number)
         rebuilt = await session.tournaments.RebuildRatings(pb.RebuildRatingsRequest())
     assert over.played == over.pairings == sum(row.matches for row in table.standings) / 2
+    assert over.void == 0 or durability == play_pb2.DURABILITY_MATCH
     assert rebuilt.changed == 0
     assert house.ask(BROKEN.replace("%s", str(number))) == []
     meetings = house.ask("SELECT number FROM meetings ORDER BY number")

@@ -12,9 +12,11 @@ import psycopg.conninfo
 import pytest
 from stored import Store, finished, open_store, void
 
+from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal_server.store import ledger as ledgers
 from fairdeal_server.store.database import Connection, Database
 from fairdeal_server.store.errors import LedgerClosed, NotWaiting, TournamentBusy
+from fairdeal_server.store.ladders import Ladders
 from fairdeal_server.store.ledger import Ledger
 from fairdeal_server.tournament.results import STAND_IN, Again, FollowUp, Waiting
 
@@ -74,6 +76,23 @@ async def test_a_second_measure_is_kept(store: Store) -> None:
     assert await store.ledger.record(replace(result, seats=seats))
     rows, _ = await store.matches.standing_rows(tournament)
     assert [(row.second, row.fault, row.faults, row.counts) for row in rows] == [(7.5, 2, 3, False)] * 2
+
+
+async def test_faults_are_kept_by_kind(store: Store) -> None:
+    tournament = await store.create(deals=1)
+    (pairing,) = await store.tournaments.waiting(tournament)
+    match = await store.ledger.begin(tournament, pairing.number)
+    result = finished(tournament, pairing, match)
+    mixed, alike = result.seats
+    seats = (replace(mixed, fault=2, faults=3, fault_counts=(2, 1)), replace(alike, fault=4, faults=5))
+    assert await store.ledger.record(replace(result, seats=seats))
+    rows, _ = await store.matches.standing_rows(tournament)
+    assert [row.faults_by_kind for row in rows] == [{1: 2, 2: 1}, {4: 5}]
+    tallies = await Ladders(store.database).tallies(tournament)
+    assert {tally.entrant: tally.faults for tally in tallies} == {
+        mixed.entrant: {1: 2, 2: 1},
+        alike.entrant: {4: 5},
+    }
 
 
 async def test_recording_twice_changes_nothing(store: Store) -> None:
@@ -314,6 +333,49 @@ async def test_a_follow_up_goes_with_the_match_that_it_followed(store: Store) ->
     await store.check(tournament)
 
 
+# --- moves ----------------------------------------------------------------------------------------
+
+
+async def test_what_is_kept_of_a_match_goes_when_it_ends(store: Store) -> None:
+    tournament = await store.create(deals=4)
+    pairings = await store.tournaments.waiting(tournament)
+    matches = await begin_all(store, tournament, pairings)
+    for pairing, match in zip(pairings, matches, strict=True):
+        await store.ledger.keep(tournament, pairing.number, match, 0, b"kept")
+    await store.ledger.record(finished(tournament, pairings[0], matches[0]))
+    await store.ledger.void(void(tournament, pairings[1], matches[1], Again.SAME_DEAL))
+    live = await store.tournaments.live(tournament)
+    assert [(each.match, each.log) for each in live] == [(match, b"kept") for match in matches[2:]]
+    await store.tournaments.recover(tournament)
+    assert await store.query("SELECT * FROM live_logs") == []
+    await store.check(tournament)
+
+
+async def test_nothing_is_kept_of_a_match_that_was_replaced(store: Store) -> None:
+    tournament = await store.create(rotation=True)
+    pairings = await store.tournaments.waiting(tournament)
+    one, other = await begin_all(store, tournament, pairings[:2])
+    await store.ledger.keep(tournament, pairings[1].number, other, 0, b"kept")
+    await store.ledger.void(void(tournament, pairings[0], one))  # takes the whole deal set with it
+    await store.ledger.keep(tournament, pairings[1].number, other, 1, b"too late")
+    assert await store.query("SELECT * FROM live_logs") == []
+    await store.check(tournament)
+
+
+async def test_where_every_move_is_durable_a_crash_leaves_matches_live_that_somebody_may_have_seen(
+    store: Store,
+) -> None:
+    tournament = await store.create(durability=DURABILITY_MOVE)
+    pairings = await store.tournaments.waiting(tournament)
+    kept, _ = await begin_all(store, tournament, pairings[:2])
+    await store.ledger.keep(tournament, pairings[0].number, kept, 0, b"kept")
+    await store.tournaments.recover(tournament)
+    live = await store.tournaments.live(tournament)
+    assert [(each.match, each.log, each.parts) for each in live] == [(kept, b"kept", 1)]
+    assert await store.tournaments.waiting(tournament) == pairings[1:]
+    await store.check(tournament)
+
+
 # --- rating events --------------------------------------------------------------------------------
 
 
@@ -474,6 +536,15 @@ async def play_a_little(store: Store, database: Database, tournament: int) -> No
     async with Ledger(database) as ledger, ledger.claim(tournament):
         matches = await asyncio.gather(*(ledger.begin(tournament, pairing.number) for pairing in pairings))
         assert len(set(matches)) == len(pairings)
+        begun = list(zip(pairings, matches, strict=True))
+        for part in range(2):
+            await asyncio.gather(
+                *(ledger.keep(tournament, each.number, match, part, b"%d" % part) for each, match in begun)
+            )
+        live = await store.tournaments.live(tournament)
+        assert [(each.pairing.number, each.match, each.log, each.parts) for each in live] == [
+            (each.number, match, b"01", 2) for each, match in begun
+        ]
         results = [
             finished(tournament, pairing, match)
             for pairing, match in zip(pairings[:3], matches[:3], strict=True)

@@ -2,8 +2,9 @@
 
 from itertools import product
 from math import sqrt
-from statistics import stdev
+from statistics import fmean, stdev
 
+import numpy as np
 import pytest
 from event import plan_of
 from hall import GAMES
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_formats import FORMATS, THREE_SEATS, plan
 from test_simulation import PLANS, TEAMS, planned
+from test_strengths import play
 
 from fairdeal.v1 import format_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
@@ -21,12 +23,25 @@ from fairdeal_server.outlook import (
     Trial,
     duration_of,
     precision_of,
+    rated_matches,
     size_of,
     try_out,
     with_sample_bots,
 )
 from fairdeal_server.simulation import Simulation
 from fairdeal_server.tournament.field import REFERENCES
+from fairdeal_server.tournament.strengths import strengths
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_published_rating_gets_as_sure_as_a_ladder_is_told(seats: int) -> None:
+    bots = 6
+    matches = rated_matches(bots, seats, 50.0)
+    equal = np.zeros(bots)
+    events = play(np.random.default_rng(91), equal, matches * bots // seats, seats)
+    widths = [(rating.high - rating.low) / 2 for rating in strengths(events).ratings]
+    assert fmean(widths) == pytest.approx(50, rel=0.05)
+
 
 TRIAL = Trial(matches=4, turns=10, waits=5, most_turns=12, most_waits=6, seconds=0.0)
 
@@ -55,6 +70,7 @@ def test_a_format_plays_what_was_told(name: str, duplicate: "pb.Duplicate.ValueT
     alone = sum(pairing.stratum == REFERENCES for pairing in simulation.pairings)
     assert told.matches.least <= simulation.played - alone <= told.matches.most
     assert told.references.least <= alone <= told.references.most
+    assert simulation.table().reference_matches == alone
 
 
 @pytest.mark.parametrize("name", PLANS)

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from fairdeal.v1 import comparison_pb2, format_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bracket_pb2, comparison_pb2, format_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.output import documents, frames, ladders, lists, tables, words
 from fairdeal_server.output.console import console, write
@@ -111,10 +111,10 @@ def line_of(text: str, start: str) -> str:
     return next(line for line in text.splitlines() if line.startswith(start))
 
 
-@pytest.mark.parametrize("width", [80, 100, 160])
+@pytest.mark.parametrize("width", [60, 80, 120])
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    for response in (table(), team_table()):
-        assert max(map(len, printed(response, width).splitlines())) <= width
+    for text in (printed(table(), width), printed(team_table(), width), ladder_printed(width)):
+        assert max(map(len, text.splitlines())) <= width
 
 
 @pytest.mark.parametrize("width", [20, 40, 60])
@@ -122,10 +122,14 @@ def test_a_narrow_terminal_cuts_no_name_and_no_number(width: int) -> None:
     for response in (table(), team_table()):
         wide, narrow = printed(response, 200), printed(response, width)
         assert "…" not in narrow
-        assert re.findall(r"\d[\d.,/]*", flat(narrow)) == re.findall(r"\d[\d.,/]*", flat(wide))
-    row = line_of(printed(table(), width), "1  ")
-    assert row.split()[:3] == ["1", "reader", "1,200"]
-    assert row.rstrip().endswith("31.2 (σ 1.5)")
+        assert set(re.findall(r"\d[\d.,/]*", flat(narrow))) == set(re.findall(r"\d[\d.,/]*", flat(wide)))
+    assert line_of(printed(table(), width), "1  ").split()[:3] == ["1", "reader", "1,200"]
+
+
+def test_a_table_that_is_too_wide_goes_on_below_with_the_bots_again() -> None:
+    lines = [line.split() for line in printed(table(), 60).splitlines() if line.startswith(("1  ", "2  "))]
+    assert [line[:2] for line in lines] == [["1", "reader"], ["2", "match"]] * 2
+    assert lines[2][-3:] == ["31.2", "(σ", "1.5)"]
 
 
 @pytest.mark.parametrize("width", [20, 40])
@@ -167,10 +171,17 @@ def test_a_missing_interval_is_a_dash_with_its_reason_below() -> None:
     text = printed(table())
     assert "-9.00 ±    —" in line_of(text, "2  ")
     assert "— ±    —" in line_of(text, "3  ")
-    assert "— No complete deal set yet." in text
-    with_means = table()
-    del with_means.standings[2]
-    assert "No interval: that takes two complete deal sets" in flat(printed(with_means))
+    assert "margin —: no complete deal set yet." in flat(text)
+    assert "± —: no interval, which takes two complete deal sets or more" in flat(text)
+    assert "rating —: none of its deal sets is rated yet." in flat(text)
+
+
+def test_a_dash_is_explained_only_where_it_stands() -> None:
+    response = table()
+    del response.standings[1:], response.crosses[:]
+    assert "—:" not in printed(response)
+    response.standings[0].ClearField("ci95")
+    assert re.findall(r"\S+ —:", printed(response)) == ["± —:"]
 
 
 def test_an_interval_of_nothing_is_explained() -> None:
@@ -255,6 +266,290 @@ def test_a_table_of_teams_shows_self_play_cross_play_and_ad_hoc_play() -> None:
     assert "ad hoc: teams where it has one seat and bots of other owners the rest" in flat(text)
 
 
+# --- who came and went --------------------------------------------------------------------------
+
+
+def left_table() -> pb.GetStandingsResponse:
+    """A round robin to which match came late, from which newcomer has withdrawn and dropout was struck."""
+    response = table()
+    plan = response.tournament.plan
+    plan.format.round_robin.cycles = 3
+    plan.entrants.add(name="dropout")
+    response.standings.add(bot="dropout", place=4)
+    response.ranking.columns.append("mean")
+    for row in response.standings:
+        response.ranking.rows.add(
+            bot=row.bot,
+            place=row.place,
+            values=[pb.RankingValue(value=row.mean if row.HasField("mean") else None)],
+            struck=row.bot == "dropout",
+        )
+    response.tournament.attendances.extend(
+        [
+            pb.Attendance(bot="match", since=2),
+            pb.Attendance(bot="newcomer", withdrawn=True, until=4),
+            pb.Attendance(bot="dropout", withdrawn=True, until=1),
+        ]
+    )
+    return response
+
+
+def test_late_withdrawn_and_struck_bots_are_marked_and_the_marks_explained() -> None:
+    text = printed(left_table(), 120)
+    assert [line_of(text, f"{place}  ").split()[1:3] for place in (2, 3, 4)] == [
+        ["match", "*"],
+        ["newcomer", "†"],
+        ["dropout", "‡"],
+    ]
+    assert "* came late: match (from round 2)." in flat(text)
+    assert "† has withdrawn: newcomer (after round 4)." in flat(text)
+    assert "‡ struck: dropout (after round 1)." in flat(text)
+    assert "*" not in printed(table())
+
+
+def test_who_was_absent_from_a_swiss_is_marked() -> None:
+    response = left_table()
+    for row in response.ranking.rows:
+        row.absent = 3 if row.bot in ("reader", "newcomer") else 0
+    text = printed(response, 120)
+    assert line_of(text, "1  ").split()[1:3] == ["reader", "†"]
+    assert "† was not there, and is not paired any more: reader (round 3)." in flat(text)
+    assert [row["absent"] for row in documents.competition(response)["standings"]] == [3, None, 3, None]
+
+
+def test_a_struck_bots_meeting_is_said_to_count_for_nobody() -> None:
+    response = left_table()
+    response.meetings.add(
+        number=1, round=1, bots=["reader", "dropout"], deals=2, means=[5, -5], annulled=True
+    )
+    response.meetings.add(number=2, round=1, bots=["reader", "match"], deals=2, means=[5, -5])
+    lines = [line.strip() for line in printed(response, 120).splitlines() if "deals" in line]
+    assert "reader +5.00 – dropout -5.00  2 deals, counts for nobody" in lines
+    assert "reader +5.00 – match -5.00    2 deals" in lines
+
+
+def test_json_and_csv_say_who_came_and_went() -> None:
+    document = documents.competition(left_table())
+    fields = ("since", "withdrawn", "until", "struck")
+    assert [[row[field] for field in fields] for row in document["standings"]] == [
+        [None, False, None, False],
+        [2, False, None, False],
+        [None, True, 4, False],
+        [None, True, 1, True],
+    ]
+    assert [bot["withdrawn"] for bot in document["bots"]] == [False, False, True, True]
+    header, *lines = documents.standings_csv(left_table()).splitlines()
+    assert header.split(",")[-5:] == ["struck", "absent", "since", "withdrawn", "until"]
+    assert lines[3].split(",")[-5:] == ["true", "", "", "true", "1"]
+
+
+def test_a_shown_tournament_says_who_came_late_and_who_has_withdrawn() -> None:
+    out = Console(file=StringIO(), width=100)
+    write(out, [lists.tournament(left_table().tournament)])
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert line_of(text, "late").split(maxsplit=1)[1].strip() == "match (from round 2)"
+    assert line_of(text, "withdrawn").split(maxsplit=1)[1].strip() == (
+        "newcomer (after round 4), dropout (after round 1)"
+    )
+
+
+def test_a_bracket_marks_who_has_withdrawn() -> None:
+    response = left_table()
+    node = response.bracket.add(name="final", round=5, state=bracket_pb2.BRACKET_STATE_WALKOVER)
+    node.sides.add(bot="reader", place=1, source="seed 1", advances=True)
+    node.sides.add(bot="newcomer", place=2, source="seed 2", advances=False)
+    assert "1 reader walkover ✓ – 2 newcomer †" in flat(printed(response))
+    (meeting,) = documents.competition(response)["bracket"]
+    assert [side["withdrawn"] for side in meeting["sides"]] == [False, True]
+
+
+def test_a_ladder_marks_who_has_withdrawn() -> None:
+    response = ladder_table()
+    response.tournament.attendances.add(bot="newcomer", withdrawn=True)
+    out = Console(file=StringIO(), width=120)
+    write(out, ladders.ladder(response))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert line_of(text, "2  newcomer †")
+    assert "† has withdrawn: newcomer." in text
+
+
+# --- what decides ---------------------------------------------------------------------------------
+
+
+def test_a_mean_that_decides_is_shown_where_the_tables_mean_is_another() -> None:
+    response = left_table()
+    assert "mean: the mean payoff as it was played" not in flat(printed(response))
+    response.ranking.rows[0].values[0].value = 4.25
+    text = printed(response, 120)
+    assert line_of(text, "1  ").split()[2] == "+4.25"
+    assert "mean: the mean payoff as it was played" in flat(text)
+
+
+@pytest.mark.parametrize(("kind", "said"), [("swiss", True), ("round_robin", False)])
+def test_where_whole_meetings_decide_the_table_says_that_one_goes_on(kind: str, said: bool) -> None:
+    response = left_table()
+    getattr(response.tournament.plan.format, kind).SetInParent()
+    response.meetings.add(number=1, round=1, bots=["reader", "match"], deals=2)
+    assert ("A meeting of which a part is missing decides nothing" in flat(printed(response))) == said
+
+
+def runoff_table() -> pb.GetStandingsResponse:
+    """A run-off of three in two steps."""
+    response = table()
+    response.tournament.plan.format.runoff.cycles = 1
+    response.ranking.columns.extend(["removed", "last-mean"])
+    for row, means in zip(response.standings, [[3, 8], [-2, -8], [-1]], strict=True):
+        removed = None if row.place == 1 else len(means)
+        response.ranking.rows.add(
+            bot=row.bot,
+            place=row.place,
+            values=[pb.RankingValue(value=removed), pb.RankingValue(value=means[-1])],
+            steps=[pb.RankingValue(value=mean) for mean in means],
+        )
+    return response
+
+
+def test_a_run_off_shows_the_means_of_each_step_and_no_removal_of_the_winner() -> None:
+    table, steps = printed(runoff_table(), 120).split("Step by step")
+    assert line_of(table, "1  ").split()[1:4] == ["reader", "—", "+8.00"]
+    assert line_of(table, "3  ").split()[1:4] == ["newcomer", "1", "-1.00"]
+    assert line_of(steps, "1  ").split() == ["1", "reader", "+3.00", "+8.00"]
+    assert line_of(steps, "3  ").split() == ["3", "newcomer", "-1.00"]
+
+
+def test_steps_that_do_not_fit_go_on_below() -> None:
+    steps = printed(runoff_table(), 20).split("Step by step")[1]
+    lines = [line.split() for line in steps.splitlines() if line.startswith("1  ")]
+    assert lines == [["1", "reader", "+3.00"], ["1", "reader", "+8.00"]]
+
+
+def test_the_steps_of_a_run_off_stand_in_json_and_not_in_csv() -> None:
+    first, _, last = documents.competition(runoff_table())["standings"]
+    assert (first["ranking"], first["steps"]) == ({"removed": None, "last-mean": 8}, [3, 8])
+    assert last["steps"] == [-1]
+    assert "steps" not in documents.standings_csv(runoff_table())
+
+
+def gauntlet_table() -> pb.GetStandingsResponse:
+    response = table()
+    response.tournament.plan.format.gauntlet.challengers.append("reader")
+    response.tournament.plan.format.gauntlet.cycles = 2
+    response.ranking.columns.extend(["challenger", "mean"])
+    for row, (place, challenger) in zip(response.standings, ((1, 1), (1, 0), (2, 0)), strict=True):
+        row.place = place
+        values = [pb.RankingValue(value=challenger), pb.RankingValue()]
+        response.ranking.rows.add(bot=row.bot, place=place, values=values)
+    return response
+
+
+def test_a_gauntlet_has_two_lists() -> None:
+    text = printed(gauntlet_table())
+    challengers, others = text.split("Challengers\n")[1].split("The others\n")
+    assert line_of(challengers, "1  ").split()[1] == "reader"
+    assert [line_of(others, f"{place}  ").split()[1] for place in (1, 2)] == ["match", "newcomer"]
+    assert "The two lists do not compare" in text
+    assert "gauntlet: challenger reader, 2 cycles" in text
+
+
+SETTINGS = [
+    (
+        format_pb2.Format(
+            swiss=format_pb2.Swiss(
+                rounds=4, points=format_pb2.SWISS_POINTS_VICTORY, spread=40, tie_breaks=["buchholz", "mean"]
+            )
+        ),
+        2,
+        "4 rounds, victory points with a spread of 40, ties by buchholz, mean",
+    ),
+    (
+        format_pb2.Format(
+            knockout=format_pb2.Knockout(
+                elimination=format_pb2.ELIMINATION_SINGLE, third_place=True, max_extra=1, advance=1
+            )
+        ),
+        2,
+        "single elimination, a meeting for the third place, at most 1 more deal where a meeting is level",
+    ),
+    (
+        format_pb2.Format(
+            knockout=format_pb2.Knockout(elimination=format_pb2.ELIMINATION_DOUBLE, max_extra=3)
+        ),
+        2,
+        "double elimination, one grand final, at most 3 more deals where a meeting is level",
+    ),
+    (
+        format_pb2.Format(
+            groups=format_pb2.Groups(
+                groups=2, advance=1, cycles=1, max_extra=6, knockout=format_pb2.Knockout(advance=2)
+            )
+        ),
+        4,
+        "2 groups, 1 of each goes on, 1 cycle, at most 6 more deals where the cut is level, final: knockout "
+        "(single elimination, 2 of a table go on, at most 0 more deals where a meeting is level)",
+    ),
+    (format_pb2.Format(runoff=format_pb2.Runoff(cycles=2)), 2, "2 cycles"),
+]
+
+
+@pytest.mark.parametrize(("format", "seats", "said"), SETTINGS)
+def test_the_settings_of_a_format_stand_in_the_head(format: format_pb2.Format, seats: int, said: str) -> None:
+    response = table()
+    response.tournament.plan.format.CopyFrom(format)
+    response.tournament.plan.seats = seats
+    assert said in flat(printed(response))
+
+
+def test_the_head_says_which_round_is_played() -> None:
+    response = table()
+    response.tournament.rounds.CopyFrom(pb.Rounds(first=2, last=2, least=5, most=5))
+    assert "Round 2 of 5: 1,201 of 3,600 matches played so far" in flat(printed(response))
+    response.tournament.rounds.CopyFrom(pb.Rounds(first=1, last=3, least=5, most=7))
+    assert "Rounds 1 to 3 of 5 to 7: " in printed(response)
+    response.tournament.state = pb.TOURNAMENT_STATE_FINISHED
+    assert "3 rounds: " in flat(printed(response))
+    response.tournament.stopped = True
+    assert "Rounds 1 to 3 of 5 to 7: " in printed(response)
+
+
+def test_what_was_played_at_reference_tables_is_counted_apart() -> None:
+    response = table(reference_matches=200)
+    assert "200 of the played ones at reference tables of sample bots" in flat(printed(response))
+    response.tournament.played = response.tournament.pairings = 1200
+    assert "1,000 matches played, 2 void" in flat(printed(response))
+    assert "200 more at reference tables of sample bots, which count for nobody" in flat(printed(response))
+    assert documents.competition(response)["reference_matches"] == 200
+
+
+def test_whoever_follows_is_told_the_round() -> None:
+    tournament = pb.Tournament(rounds=pb.Rounds(first=2, last=2, least=5, most=5))
+    now = pb.FollowResponse(tournament=tournament, waiting_for=["a"])
+    assert words.progress_note(now) == "round 2 of 5, waiting for a to connect"
+    assert words.progress_note(pb.FollowResponse()) == ""
+
+
+def test_adjusted_means_leave_those_that_decide_in_the_table() -> None:
+    response = table()
+    response.tournament.plan.duplicate = pb.DUPLICATE_FIELD
+    response.ranking.columns.append("mean")
+    for row, value in zip(response.standings, (8.5, 3, None), strict=True):
+        response.ranking.rows.add(bot=row.bot, place=row.place, values=[pb.RankingValue(value=value)])
+    assert line_of(printed(response, 120), "1  ").split()[2] == "+8.50"
+    assert line_of(printed(response, 120), "2  ").split()[2] == "+3.00"
+    assert "mean: the mean payoff as it was played" in printed(response, 120)
+    assert "mean —: nothing to reckon with." in flat(printed(response, 120))
+
+
+def test_rounds_are_told_before_the_finals_that_follow_them() -> None:
+    response = table()
+    response.tournament.plan.seats = 3
+    response.meetings.add(number=1, round=1, name="group A", bots=["reader", "match", "newcomer"])
+    final = response.bracket.add(name="final", round=2)
+    for number in (1, 2, 3):
+        final.sides.add(place=number, source=f"place {number} of group A", meeting="group A")
+    text = printed(response)
+    assert text.index("Round 1") < text.index("Round 2")
+
+
 def compared(**changes: object) -> pb.GetStandingsResponse:
     """A comparison in which nothing is decided yet."""
     response = pb.GetStandingsResponse(tournament=table().tournament, standings=table().standings)
@@ -296,6 +591,21 @@ def test_an_undecided_comparison_says_what_it_needs() -> None:
 )
 def test_a_verdict_is_a_sentence(verdict: int, says: str) -> None:
     assert says in flat(printed(compared(verdict=verdict)))
+
+
+@pytest.mark.parametrize(
+    ("superiority", "says"), [(0.9, "90.0 %"), (0.99999, "> 99.9 %"), (1.0, "> 99.9 %"), (1e-9, "< 0.1 %")]
+)
+def test_nothing_is_said_to_be_certainly_superior(superiority: float, says: str) -> None:
+    assert f"superiority {says}" in flat(printed(compared(superiority=superiority)))
+
+
+def test_a_comparison_says_what_ends_it() -> None:
+    assert "it ends by betting, 90 % sure" in printed(compared())
+    response = compared()
+    settings = response.tournament.plan.comparison
+    settings.test, settings.elo1 = comparison_pb2.COMPARISON_TEST_SPRT, 10
+    assert "it ends by the ratio test of 10 over 0 Elo, 90 % sure" in printed(response)
 
 
 def test_a_gap_without_bounds_is_null_in_json() -> None:
@@ -390,25 +700,48 @@ def ladder_table() -> pb.GetStandingsResponse:
     )
 
 
-def ladder_printed(width: int) -> str:
+def ladder_printed(width: int, table: pb.GetStandingsResponse | None = None) -> str:
     out = Console(file=StringIO(), width=width, markup=False, highlight=False)
-    write(out, ladders.ladder(ladder_table()))
+    write(out, ladders.ladder(table or ladder_table()))
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert isinstance(text, str)
     return text
 
 
-@pytest.mark.parametrize("width", [60, 120])
-def test_a_ladder_shows_the_version_that_plays_now_with_its_curve(width: int) -> None:
-    row = line_of(ladder_printed(width), "1  countess 2")
+def test_a_ladder_shows_the_version_that_plays_now_with_its_curve() -> None:
+    row = line_of(ladder_printed(120), "1  countess 2")
     assert "26.8  31.2 (σ 1.5)" in row
     assert "2023-11-14 22:13:20" in row
     assert "▁▄█" in row
 
 
+def test_a_narrow_ladder_goes_on_below() -> None:
+    first, *_, last = [line for line in ladder_printed(60).splitlines() if line.startswith("1  countess 2")]
+    assert "26.8  31.2 (σ 1.5)" in first
+    assert "▁▄█" in last
+
+
 def test_a_ladder_lists_earlier_versions_below() -> None:
     _, below = ladder_printed(120).split("Earlier versions")
     assert "0/0/7" in line_of(below, "countess 1")
+
+
+def test_a_ladder_of_few_bots_has_a_cross_table() -> None:
+    table = ladder_table()
+    table.crosses.add(bot="newcomer", other=table.standings[0].bot, matches=8, mean=-1.5, ci95=0.5)
+    text = ladder_printed(100, table)
+    assert "-1.50 ± 0.50" in text
+    assert "All versions of a bot together" in text
+
+
+def test_a_ladder_of_many_bots_has_no_cross_table_and_says_so() -> None:
+    table = ladder_table()
+    for number in range(3, 32):
+        table.standings.add(bot=f"bot-{number}", place=number)
+        table.ranking.rows.add(bot=f"bot-{number}", place=number, values=[pb.RankingValue()])
+    assert "A ladder of 31 bots has no cross table: more than 30 cannot be read." in ladder_printed(
+        100, table
+    )
 
 
 def test_a_ladder_has_versions_and_curves_in_json() -> None:
@@ -493,13 +826,14 @@ def test_a_replay_goes_back_shows_the_rest_and_stops_where_it_is_told_to() -> No
     assert "second" in walked("x\r\r"), "other keys do nothing"
 
 
-def test_progress_without_a_terminal_is_a_plain_line() -> None:
+def test_progress_without_a_terminal_is_plain_lines() -> None:
     out = Console(file=StringIO(), width=100)
     with progress(out, "91", 1000) as show:
+        show(0, 1000, "waiting for a to connect")
         show(1000, 1000, "")
-    text = out.file.getvalue()  # type: ignore[attr-defined]
-    assert text.startswith("91: 1,000 of 1,000 matches, ")
-    assert text.count("\n") == 1
+    first, last = out.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert first == "91: 0 of 1,000 matches, waiting for a to connect"
+    assert last.startswith("91: 1,000 of 1,000 matches, ")
 
 
 def test_progress_on_a_terminal_is_a_bar() -> None:

@@ -175,7 +175,11 @@ BAD: dict[str, tuple[Callable[[], pb.Plan], str]] = {
         "bot 'a': potluck has no sample bot 'match'; it has random, simple",
     ),
     "a seeding that is too high": (
-        lambda: pb.Plan(game="ninetyone", entrants=[pb.Entrant(name="a"), pb.Entrant(name="b", seeding=3)]),
+        lambda: pb.Plan(
+            game="ninetyone",
+            entrants=[pb.Entrant(name="a"), pb.Entrant(name="b", seeding=3)],
+            format=FORMATS["swiss"],
+        ),
         "seeding 3: the 2 bots are seeded from 1 on",
     ),
     "a tie-break twice": (

@@ -248,6 +248,19 @@ def test_a_program_killed_while_it_makes_the_database_is_in_nobodys_way(person: 
     person.start().leave()
 
 
+def test_initdb_holds_the_lock_that_the_next_program_waits_for(person: Person) -> None:
+    process = person.launch()
+    while not (children := psutil.Process(process.pid).children()):
+        assert process.poll() is None
+        time.sleep(0.001)
+    (initdb,) = children
+    initdb.suspend()
+    held = {file.path for file in initdb.open_files()}
+    initdb.resume()
+    assert str(person.home / "postgres/server.lock") in held
+    person.joined(process).leave()
+
+
 def test_a_stranger_with_the_number_of_a_killed_server_is_left_alone(person: Person) -> None:
     program = person.start()
     write_row(program.dsn)

@@ -12,6 +12,7 @@ from random import Random
 
 import grpc
 import pytest
+from caller import calling
 from event import create, finished, plan_of, records_of, register, standings_of, wrong_with
 from hall import GAMES
 from house import PATIENCE, SAMPLES, House, died
@@ -39,6 +40,7 @@ def house(home: Path, database: str) -> Iterator[House]:
 async def check(house: House, session: Session, number: int) -> None:
     """Check that nothing is lost, nothing counted twice, and everything proven."""
     over = await finished(session, number)
+    assert house.ask("SELECT count(*) FROM live_logs") == [(0,)]
     assert over.played == over.pairings
     matches = house.ask("SELECT number, pairing, state FROM matches ORDER BY number")
     finals = [(match, pairing) for match, pairing, state in matches if state == 2]
@@ -64,6 +66,15 @@ async def check(house: House, session: Session, number: int) -> None:
         assert row.rating.events == row.matches == over.pairings * 2 / len(SAMPLES)
 
 
+def within_one_process(plan: pb.Plan) -> pb.Plan:
+    """Return the plan for the same bots within one process."""
+    within = pb.Plan()
+    within.CopyFrom(plan)
+    for entrant in within.entrants:
+        entrant.player = f"builtin:{SAMPLES[entrant.name]}"
+    return within
+
+
 async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(house: House) -> None:
     plan = plan_of(*SAMPLES, deals=150, seed="2026", clock=LONG)
     async with house.served(), house.session() as session:
@@ -84,11 +95,70 @@ async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(hous
     async with house.served(), house.session() as session:
         await check(house, session, number)
         table = await standings_of(session, number)
-    for entrant in plan.entrants:
-        entrant.player = f"builtin:{SAMPLES[entrant.name]}"
-    undisturbed = await asyncio.to_thread(table_of, plan)
+    undisturbed = await asyncio.to_thread(table_of, within_one_process(plan))
     assert list(table.standings) == list(undisturbed.standings)
     assert list(table.crosses) == list(undisturbed.crosses)
+
+
+async def test_where_every_move_is_durable_no_kill_costs_a_match(house: House) -> None:
+    plan = plan_of(*SAMPLES, deals=20, seed="2026", clock=LONG, durability=play_pb2.DURABILITY_MOVE)
+    async with house.served(), house.session() as session:
+        house.start_bots(await register(session, *SAMPLES))
+        number = await create(session, plan)
+        await session.tournaments.Start(pb.StartRequest(number=number))
+        await house.told_more()
+    rng = Random(20)
+    for moment in range(7):
+        async with house.served():
+            if moment % 4 == 0:  # while it starts
+                await asyncio.sleep(rng.uniform(0.0, 0.6))
+            else:
+                await house.told_more()
+                await asyncio.sleep(rng.uniform(0.0, 0.4))
+    (state,) = house.ask("SELECT state FROM tournaments")
+    assert state == (pb.TOURNAMENT_STATE_RUNNING,), "it was over before the last kill"
+    async with house.served(), house.session() as session:
+        await check(house, session, number)
+        table = await standings_of(session, number)
+        logs = [read(record.log) for record in await records_of(session)]
+    assert house.ask("SELECT count(*) FROM matches WHERE state <> 2") == [(0,)]
+    assert any(log.resumed_after for log in logs)
+    undisturbed = await asyncio.to_thread(table_of, within_one_process(plan))
+    assert list(table.standings) == list(undisturbed.standings)
+    assert list(table.crosses) == list(undisturbed.crosses)
+
+
+MOVE_DEATHS = [
+    *(Death("_begin", after, alone=True) for after in (False, True)),
+    *(Death("_keep", after, number, alone=True) for number in (1, 9) for after in (False, True)),
+    *(Death("Ledger._transact", after, number) for number in (1, 4) for after in (False, True)),
+    *(Death("Tournaments.recover", after, 2) for after in (False, True)),  # the first one only reads
+    *(Death("Tournaments.live", after) for after in (False, True)),
+]
+
+
+async def test_a_server_may_be_killed_where_it_keeps_moves(house: House) -> None:
+    plan = plan_of(
+        *SAMPLES, deals=15, seed="7", clock=LONG, options=["cards=5"], durability=play_pb2.DURABILITY_MOVE
+    )
+    async with house.served(), house.session() as session:
+        tokens = await register(session, *SAMPLES)
+        number = await create(session, plan)
+        await session.tournaments.Start(pb.StartRequest(number=number))
+    house.start_bots(tokens)
+    for death in MOVE_DEATHS:
+        server = house.launch(death)
+        try:
+            await died(server, death)
+        finally:
+            server.kill()
+    async with house.served(), house.session() as session:
+        await check(house, session, number)
+        table = await standings_of(session, number)
+    assert house.ask("SELECT count(*) FROM matches WHERE state <> 2") == [(0,)]
+    assert list(table.standings) == list(
+        (await asyncio.to_thread(table_of, within_one_process(plan))).standings
+    )
 
 
 DEATHS = [
@@ -135,12 +205,20 @@ async def _call_and_die(house: House, plan: pb.Plan, death: Death) -> None:
         await died(server, death)
 
 
-async def test_a_server_that_is_told_to_stop_leaves_nothing_void(house: House) -> None:
+def serve(house: House, *options: str) -> "subprocess.Popen[bytes]":
+    """Start `fairdeal serve`, which can be told to stop."""
     environment = {**os.environ, **house.environment}
-    command = [str(Path(sys.executable).parent / "fairdeal"), "serve", "--address", house.address]
-    plan = plan_of(*SAMPLES, deals=40, clock=LONG, options=["cards=5"])
+    command = [str(Path(sys.executable).parent / "fairdeal"), "serve", "--address", house.address, *options]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+
+
+@pytest.mark.parametrize("durability", [play_pb2.DURABILITY_MATCH, play_pb2.DURABILITY_MOVE])
+async def test_a_server_that_is_told_to_stop_leaves_nothing_void(
+    house: House, durability: "play_pb2.Durability.ValueType"
+) -> None:
+    plan = plan_of(*SAMPLES, deals=40, clock=LONG, options=["cards=5"], durability=durability)
     for signalled in (signal.SIGINT, signal.SIGTERM):
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)  # noqa: ASYNC220
+        server = serve(house)
         try:
             async with house.session() as session:
                 if signalled == signal.SIGINT:
@@ -155,10 +233,31 @@ async def test_a_server_that_is_told_to_stop_leaves_nothing_void(house: House) -
             server.wait()
         assert server.returncode == 0
         assert b"stopped; what was not played is played when the server runs again" in said
-        assert house.ask("SELECT count(*) FROM pairings WHERE state = 2") == [(0,)]
+        live = house.ask("SELECT count(*) FROM pairings WHERE state = 2")
+        assert live == [(0,)] or durability == play_pb2.DURABILITY_MOVE
     async with house.served(), house.session() as session:
         await check(house, session, number)
         assert (await finished(session, number)).void == 0
+
+
+async def test_a_server_that_is_told_to_stop_does_not_wait_for_ever(house: House) -> None:
+    plan = plan_of("slow", "base=builtin:match", clock=LONG)
+    server = serve(house, "--drain-time", "500ms")
+    try:
+        async with house.session() as session:
+            tokens = await register(session, "slow")
+            number = await create(session, plan)
+            await session.tournaments.Start(pb.StartRequest(number=number))
+            async with calling(house.address, tokens["slow"]) as slow:
+                await slow.hello()
+                await slow.turn()
+                server.send_signal(signal.SIGTERM)
+                said, _ = await asyncio.to_thread(server.communicate, timeout=PATIENCE)
+    finally:
+        server.kill()
+        server.wait()
+    assert server.returncode == 0
+    assert b"not waiting any longer: matches that still run are void, and played again" in said
 
 
 async def test_a_server_that_is_killed_finds_its_own_database_again(home: Path) -> None:

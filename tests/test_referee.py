@@ -21,7 +21,7 @@ from fairdeal_server.referee.clock import STRAIN, TICK, SeatClock
 from fairdeal_server.referee.log import read
 from fairdeal_server.referee.match import Match, Outcome
 from fairdeal_server.referee.pool import Pool
-from fairdeal_server.scoring import finished
+from fairdeal_server.scoring import finished, standing_rows
 from fairdeal_server.tournament.results import STAND_IN, FollowUp, Waiting
 
 TIMEOUT, DISCONNECTED = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED
@@ -75,6 +75,18 @@ def test_where_a_fault_costs_the_default_move_it_is_counted_and_the_match_goes_o
     assert not any(entry.forfeit for entry in log.entries)
     left = set(range(1, 14)) - {bids.Move.FromString(entry.move).bid for entry in entries[:2]}
     assert bids.Move.FromString(entries[2].move).bid == min(left)
+
+
+def test_faults_of_several_kinds_in_a_match_are_counted_by_kind() -> None:
+    game = GAMES["ninetyone"]
+    pool = Pool.of(game, game.proto.Options(), 2, penalty=pb.PENALTY_DEFAULT)
+    errs = {(0, 2): TIMEOUT, (0, 4): ILLEGAL_MOVE, (0, 7): TIMEOUT}
+    outcome = played(pool, [ErringPlayer(seat, errs) for seat in range(2)])
+    pairing = Waiting(number=5, deal_set=2, stratum=1, deal=2, entrants=(7, 8))
+    result = finished(pool, 1, 10, pairing, outcome, same_deal=False)
+    clumsy, other = standing_rows(result, pairing)
+    assert clumsy.faults_by_kind == {TIMEOUT: 2, ILLEGAL_MOVE: 1}
+    assert other.faults_by_kind == {}
 
 
 def test_who_resigns_has_lost_whatever_faults_cost() -> None:

@@ -22,7 +22,7 @@ from fairdeal_server.cli.failures import INTERRUPTED
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, IllegalMove
 from fairdeal_server.planning import PlanError
-from fairdeal_server.rehearsal import CLOCK_MS, DEALS, MOST_EXTRA, MOST_MATCHES, shrink
+from fairdeal_server.rehearsal import CLOCK_MS, DEALS, LADDER_MATCHES, MOST_EXTRA, MOST_MATCHES, shrink
 from fairdeal_server.review import Report
 from fairdeal_server.understudies import FAULTS, Misdeed, illegal_move
 
@@ -33,13 +33,13 @@ options = {cards = 5}
 format = {kind = "swiss", rounds = 3}
 """
 BOTS = ("ada", "bob", "cleo", "dan", "eve", "fay")
-TIMEOUT, ILLEGAL, GONE = FAULTS
+TIMEOUT, ILLEGAL, GONE, CRASHED = FAULTS
 
 
-def start(home: Path) -> "subprocess.Popen[str]":
+def start(home: Path, text: str = FILE) -> "subprocess.Popen[str]":
     """Start a rehearsal that keeps its things in this folder."""
     file = home / "spring.toml"
-    file.write_text(FILE + "".join(f'[[bots]]\nname = "{bot}"\n' for bot in BOTS))
+    file.write_text(text + "".join(f'[[bots]]\nname = "{bot}"\n' for bot in BOTS))
     return subprocess.Popen(
         [sys.executable, "-m", "fairdeal_server", "tournament", "rehearse", str(file), "--json"],
         env=os.environ | {"TMPDIR": str(home), "FAIRDEAL_HOME": str(home / "own")},
@@ -65,7 +65,8 @@ def test_a_rehearsal_tells_what_was_charged_to_whom_and_leaves_nothing_behind(ho
         "TIMEOUT of fay was charged to it",
         "ILLEGAL_MOVE of eve was charged to it",
         "DISCONNECTED of dan was charged to it",
-        "cleo withdrew in round 1, and was asked for in no later one",
+        "CRASHED of cleo was charged to it",
+        "bob withdrew in round 1, and was asked for in no later one",
         "latecomer entered after round 1, and met others in 2 rounds",
         "the table is whole: 7 bots",
         f"{report['matches']} matches refereed again",
@@ -73,6 +74,26 @@ def test_a_rehearsal_tells_what_was_charged_to_whom_and_leaves_nothing_behind(ho
         assert expected in told
     assert report["void"] > 0
     assert left_in(home) == []
+
+
+def test_a_ladder_is_rehearsed_until_everything_has_gone_wrong(home: Path) -> None:
+    process = start(home, 'game = "ninetyone"\noptions = {cards = 3}\nformat = {kind = "ladder"}\n')
+    printed, complaints = process.communicate(timeout=170)
+    assert process.returncode == 0, complaints + printed
+    report = json.loads(printed)
+    assert report["wrong"] == []
+    told = "\n".join(report["happened"])
+    for expected in (
+        "the server was stopped in the middle",
+        "TIMEOUT of fay was charged to it",
+        "ILLEGAL_MOVE of eve was charged to it",
+        "DISCONNECTED of dan was charged to it",
+        "cleo withdrew, and played only what was before it",
+        "latecomer entered, and played ",
+        "the table is whole: 7 bots",
+    ):
+        assert expected in told
+    assert LADDER_MATCHES <= report["matches"] < 3 * LADDER_MATCHES
 
 
 @pytest.mark.parametrize("step", ["opening a server", "bots do wrong"])
@@ -129,6 +150,14 @@ def test_a_large_field_is_rehearsed_by_a_part_of_it_with_all_challengers() -> No
     assert set(gauntlet.gauntlet.challengers) <= {entrant.name for entrant in small.entrants}
 
 
+def test_a_ladder_is_rehearsed_with_enough_bots_and_not_with_too_many() -> None:
+    ladder = fm.Format(ladder=fm.Ladder())
+    for entrants in (0, 3, 100):
+        small = shrunk(plan_of(*many(entrants), format=ladder))
+        assert 6 <= len(small.entrants) <= 16
+        assert [entrant.name for entrant in small.entrants][:entrants] == many(entrants)[:16]
+
+
 def test_what_cannot_be_made_small_is_refused() -> None:
     groups = fm.Format(groups=fm.Groups(groups=26, advance=8))
     with pytest.raises(PlanError, match=rf"a rehearsal has {MOST_MATCHES:,} at most; with \d+ bots, "):
@@ -166,8 +195,14 @@ def match(number: int, *seats: "play_pb2.FaultKind.ValueType") -> match_pb2.Matc
     )
 
 
-ALL = [Misdeed("a", TIMEOUT, 1, 0), Misdeed("b", ILLEGAL, 1, 1), Misdeed("a", GONE, 2, 0)]
-CHARGED = [match(1, TIMEOUT, ILLEGAL), match(2, GONE, play_pb2.FAULT_KIND_UNSPECIFIED)]
+NONE = play_pb2.FAULT_KIND_UNSPECIFIED
+ALL = [
+    Misdeed("a", TIMEOUT, 1, 0),
+    Misdeed("b", ILLEGAL, 1, 1),
+    Misdeed("a", GONE, 2, 0),
+    Misdeed("b", CRASHED, 3, 1),
+]
+CHARGED = [match(1, TIMEOUT, ILLEGAL), match(2, GONE, NONE), match(3, NONE, CRASHED), match(4, NONE, CRASHED)]
 
 
 def judged(matches: list[match_pb2.Match], misdeeds: list[Misdeed]) -> Report:
@@ -180,15 +215,22 @@ def test_what_was_charged_as_it_was_done_is_right() -> None:
     report = judged(CHARGED, ALL)
     assert report.wrong == []
     assert report.happened[0] == "TIMEOUT of a was charged to it in match 1"
+    assert report.happened[-1] == "CRASHED of b was charged to it in match 3, and in 1 later one"
+
+
+def test_nobody_has_crashed_before_it_crashed() -> None:
+    assert judged([match(0, NONE, CRASHED), *CHARGED], ALL).wrong == [
+        "b has CRASHED in match 0, and did no wrong there"
+    ]
 
 
 def test_what_was_not_charged_is_wrong() -> None:
-    report = judged([match(1, TIMEOUT, play_pb2.FAULT_KIND_UNSPECIFIED), CHARGED[1]], ALL)
+    report = judged([match(1, TIMEOUT, NONE), *CHARGED[1:]], ALL)
     assert report.wrong == ["ILLEGAL_MOVE of b in match 1 was not charged"]
 
 
 def test_what_was_charged_to_somebody_else_is_wrong_twice() -> None:
-    report = judged([CHARGED[0], match(2, play_pb2.FAULT_KIND_UNSPECIFIED, GONE)], ALL)
+    report = judged([CHARGED[0], match(2, NONE, GONE), *CHARGED[2:]], ALL)
     assert report.wrong == [
         "DISCONNECTED of a in match 2 was not charged",
         "b has DISCONNECTED in match 2, and did no wrong there",
@@ -196,9 +238,7 @@ def test_what_was_charged_to_somebody_else_is_wrong_twice() -> None:
 
 
 def test_what_was_not_tried_is_wrong() -> None:
-    assert judged(CHARGED[:1], ALL[:2]).wrong == [
-        "DISCONNECTED was not tried: its bot played too few matches"
-    ]
+    assert judged(CHARGED[:2], ALL[:3]).wrong == ["CRASHED was not tried: its bot played too few matches"]
 
 
 def table_of(*meetings: tuple[int, str], **fields: object) -> pb.GetStandingsResponse:
@@ -237,6 +277,21 @@ def test_who_entered_late_should_be_in_later_rounds_alone(
     report = Report(pb.Plan())
     review.late_entry(report, table_of(*meetings), "c", 1)
     assert bool(report.wrong) != right
+
+
+def test_who_has_left_a_ladder_plays_no_more_than_was_before_it() -> None:
+    plan = pb.Plan(deals=1, format=fm.Format(ladder=fm.Ladder(outstanding=1)))
+    matches = [match(number, NONE, NONE) for number in (1, 2, 3)]
+    for last, wrong in ((2, []), (1, ["a withdrew, and played 2 matches more; 1 were before it"])):
+        report = Report(plan)
+        review.ladder(report, matches, last, "a", "b")
+        assert report.wrong == wrong
+
+
+def test_who_has_entered_a_ladder_plays() -> None:
+    report = Report(pb.Plan())
+    review.ladder(report, [match(1, NONE, NONE)], 0, "", "stranger")
+    assert report.wrong == ["stranger entered, and had no match"]
 
 
 def test_a_table_without_a_bot_or_without_a_result_is_not_whole() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting
 from fairdeal_server.tournament.formats.swiss import Swiss
 from fairdeal_server.tournament.results import StandingRow
-from fairdeal_server.tournament.rounds import Last, Progress, played, seat_round
+from fairdeal_server.tournament.rounds import Last, Progress, played, seat_round, underway
 from fairdeal_server.tournament.schedule import Pairing
 from fairdeal_server.tournament.seatings import pair_balanced
 
@@ -150,3 +150,25 @@ def test_nobody_enters_in_the_last_round() -> None:
     rows = rows_of(seat_round([*one, *two], (), rotation=True))
     with pytest.raises(FormatError, match="round 2 of 2 is the last"):
         Progress(entries, [*one, *two], rows, (), AWAY).check_late_entry(swiss)
+
+
+# --- in the middle --------------------------------------------------------------------------------
+
+
+def test_a_meeting_is_under_way_with_the_deal_sets_that_are_complete() -> None:
+    meetings = [meeting(1, 1, 2), meeting(2, 3, 4), meeting(3, 5, 6)]
+    pairings = seat_round(meetings, (), rotation=True)
+    begun = tuple(one for one in pairings if one.stratum == 0 or one.deal_set == 2)
+    rows = rows_of((*begun, next(one for one in pairings if one.deal_set == 3)))
+    assert [one.meeting for one in played(meetings, rows, {3}, AWAY)] == [meeting(1, 1, 2)]
+    (going_on,) = underway(meetings, rows, {3}, AWAY)
+    assert going_on.meeting == meeting(2, 3, 4, deals=1)
+    assert going_on.payoffs == {3: (0.0,), 4: (0.0,)}
+
+
+def test_tables_count_by_subsets_and_leave_out_what_is_annulled() -> None:
+    meetings = [meeting(1, 1, 2), meeting(2, 1, 3), meeting(3, 2, 1, round=2)]
+    rows = rows_of(seat_round(meetings, (), rotation=False))
+    counted = Progress((), meetings, rows, (), AWAY).counted(annulled={2})
+    assert {(row.stratum, row.counts) for row in counted} == {(0, True), (1, False)}
+    assert len([row for row in counted if row.stratum == 0]) == 2 * 4

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -23,25 +22,21 @@ from event import (
     start,
     wrong_with,
 )
-from google.protobuf.descriptor_pool import DescriptorPool
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
-from fairdeal_server.games.game import load_games
 from fairdeal_server.games.ninetyone import NinetyOne
 from fairdeal_server.referee.commitments import root_of
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.calls import MOST_CALLS
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.rpc.matches import SLICE
-from fairdeal_server.rpc.permissions import ANYBODY, BOT, ORGANISER, PERMISSIONS
 
 BUILTINS = ("a=builtin:match", "b=builtin:random", "c=builtin:reader")
 
@@ -487,6 +482,55 @@ async def test_a_live_match_is_watched_and_shows_no_sealed_bid(server: Server, s
         assert rest[-1].entry == 12
 
 
+async def test_spectators_see_a_hand_so_many_moves_later_as_the_organiser_has_set(
+    server: Server, session: Session
+) -> None:
+    tokens = await register(session, "ada", "eve")
+    spectator = bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)
+    token = (await session.bots.IssueToken(spectator)).token
+    clock = play_pb2.ClockRule(move_ms=60_000)
+    async with (
+        connected(server, tokens, "ada", "eve") as (ada, eve),
+        connect(server.address, token) as hall,
+    ):
+        await start(session, plan_of("ada", "eve", clock=clock, options=["cards=4"], watch_delay=2))
+        turns = [await ada.turn(), await eve.turn()]
+        match, seat = turns[0].match, turns[0].seat
+        watching = hall.matches.Watch(match_pb2.WatchRequest(match=match, seat=seat)).__aiter__()
+        async with asyncio.timeout(20):
+            assert (await anext(watching)).frame.entry == 0
+        waiting = asyncio.ensure_future(anext(watching))
+        done, _ = await asyncio.wait([waiting], timeout=0.5)
+        assert not done, "a prize was turned up one move ago, and the delay is two"
+        for bot, turn in zip((ada, eve), turns, strict=True):
+            await bot.answer(turn)
+        async with asyncio.timeout(20):
+            frame = (await waiting).frame
+        assert frame.by == "chance"
+        assert len(bids.Observation.FromString(frame.observation).hand) == 4
+        async with playing(ada, eve):
+            async with asyncio.timeout(20):
+                rest = [response.frame async for response in watching]
+        assert rest[-1].entry == 12
+
+
+async def test_hidden_cards_of_a_live_match_are_for_nobody_else(server: Server, session: Session) -> None:
+    tokens = await register(session, "ada", "eve")
+    clock = play_pb2.ClockRule(move_ms=60_000)
+    async with connected(server, tokens, "ada", "eve", capacity=2) as (ada, _):
+        await start(session, plan_of("ada", "eve", clock=clock, watch_delay=1), "shown later")
+        shown = (await ada.turn()).match
+        async with connect(server.address, tokens["eve"]) as bot:
+            found = await refused(bot.matches.Watch(match_pb2.WatchRequest(match=shown, seat=0)))
+        assert (found.code, found.reason) == ("PERMISSION_DENIED", "NOT_PERMITTED")
+        found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=shown, seat=2)))
+        assert (found.code, found.reason) == ("INVALID_ARGUMENT", "INVALID_REQUEST")
+        await start(session, plan_of("ada", "eve", clock=clock), "never shown")
+        hidden = (await ada.turn()).match
+        found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=hidden, seat=0)))
+        assert (found.code, found.reason) == ("FAILED_PRECONDITION", "HIDDEN")
+
+
 async def test_a_match_that_is_not_played_here_cannot_be_watched(session: Session) -> None:
     found = await refused(session.matches.Watch(match_pb2.WatchRequest(match=1)))
     assert (found.code, found.reason) == ("NOT_FOUND", "NOT_FOUND")
@@ -494,6 +538,7 @@ async def test_a_match_that_is_not_played_here_cannot_be_watched(session: Sessio
 
 async def test_a_deal_stays_sealed_until_its_last_table_has_ended(server: Server) -> None:
     plan = plan_of("a", "b", duplicate=pb.DUPLICATE_ROTATION, clock=play_pb2.ClockRule(move_ms=60_000))
+    plan.watch_delay = 1
     for entrant in plan.entrants:
         entrant.player = "python -c 'import time; time.sleep(60)'"
     tournament = await competition.create(server, plan)
@@ -515,6 +560,7 @@ async def test_a_deal_stays_sealed_until_its_last_table_has_ended(server: Server
                 session.matches.GetRecord(match_pb2.GetRecordRequest(match=first)),
                 session.matches.Replay(match_pb2.ReplayRequest(match=first)),
                 session.matches.Watch(match_pb2.WatchRequest(match=live)),
+                session.matches.Watch(match_pb2.WatchRequest(match=live, seat=0)),
             ):
                 found = await refused(call)
                 assert (found.code, found.reason) == ("FAILED_PRECONDITION", "SEALED")
@@ -584,6 +630,23 @@ async def test_a_list_longer_than_is_served_is_refused(session: Session) -> None
     assert (found.code, found.reason) == ("INVALID_ARGUMENT", "INVALID_REQUEST")
 
 
+async def test_a_failure_of_the_server_is_not_told_in_its_words(
+    server: Server, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise RuntimeError("the next card is the ace of spades")
+
+    monkeypatch.setattr(server.organiser, "tournaments", lambda: fail(None))
+    monkeypatch.setattr(server.organiser, "progress", fail)
+    for call in (
+        session.tournaments.List(pb.ListRequest()),
+        session.tournaments.Follow(pb.FollowRequest(number=1)),
+    ):
+        found = await refused(call)
+        assert (found.code, found.reason) == ("INTERNAL", "INTERNAL")
+        assert found.sentence.endswith("failed at the server")
+
+
 async def test_the_command_lines_client_tells_the_reason(server: Server) -> None:
     with pytest.raises(CallFailed) as failed:
         async with connect(server.address, server.organiser_token) as session:
@@ -593,84 +656,6 @@ async def test_the_command_lines_client_tells_the_reason(server: Server) -> None
 
 
 # --- who may call what --------------------------------------------------------------------------
-
-
-async def methods_of(server: Server) -> dict[str, bool]:
-    """Return every method that reflection lists, and whether it streams its responses."""
-
-    def ask() -> dict[str, bool]:
-        with grpc.insecure_channel(server.address) as channel:
-            known = ProtoReflectionDescriptorDatabase(channel)
-            pool = DescriptorPool(known)
-            return {
-                f"{service}/{method.name}": method.server_streaming
-                for service in known.get_services()
-                for method in pool.FindServiceByName(service).methods
-            }
-
-    return await asyncio.to_thread(ask)
-
-
-async def test_every_method_is_in_the_table_of_permissions(server: Server) -> None:
-    methods = await methods_of(server)
-    ours = {method for method in methods if method.startswith("fairdeal.")}
-    plays = {method for method in ours if method.endswith("/Play")}
-    assert plays == {
-        f"{service.full_name}/Play"
-        for game in load_games().values()
-        for service in game.proto.DESCRIPTOR.services_by_name.values()
-    }
-    assert ours - plays == set(PERMISSIONS)
-    assert {method.partition("/")[0] for method in methods.keys() - ours} == {
-        "grpc.health.v1.Health",
-        "grpc.reflection.v1alpha.ServerReflection",
-    }
-
-
-async def test_nobody_calls_what_is_not_for_them(server: Server, session: Session) -> None:
-    tokens = await register(session, "ada")
-    plan = pb.Plan(
-        game="ninetyone",
-        entrants=[pb.Entrant(name="a", player="sleep 600"), pb.Entrant(name="b", player="sleep 600")],
-    )
-    local = await competition.create(server, plan)
-    callers: list[tuple[str, str, tuple[tuple[type, ...], ...]]] = [
-        ("organiser", server.organiser_token, (ORGANISER, ANYBODY)),
-        ("bot", tokens["ada"], (BOT, ANYBODY)),
-        ("entrant", await server.organiser.issue_entrant_token(local.number, 1), (BOT, ANYBODY)),
-    ]
-    methods = await methods_of(server)
-    async with grpc.aio.insecure_channel(server.address) as channel:
-        for method, allowed in PERMISSIONS.items():
-            for token in ("", "wrong", "fd_" + "x" * 43):
-                assert await _called(channel, method, methods[method], token) == (
-                    "UNAUTHENTICATED",
-                    "UNAUTHENTICATED",
-                )
-            for who, token, may in callers:
-                code, reason = await _called(channel, method, methods[method], token)
-                if allowed in may:
-                    assert code in ("OK", "NOT_FOUND", "INVALID_ARGUMENT"), (who, method, code)
-                else:
-                    assert (code, reason) == ("PERMISSION_DENIED", "NOT_PERMITTED"), (who, method)
-
-
-async def _called(channel: grpc.aio.Channel, method: str, streams: bool, token: str) -> tuple[str, str]:
-    """Call a method with an empty request; return the status and the reason."""
-    metadata = (("authorization", f"Bearer {token}"),) if token else ()
-    make: Any = channel.unary_stream if streams else channel.unary_unary
-    call = make(f"/{method}", None, None)(b"", metadata=metadata, timeout=20)
-    if streams:
-        with suppress(grpc.aio.AioRpcError):
-            await call.read()
-        call.cancel()
-    code = await call.code()
-    for key, value in await call.trailing_metadata() or ():
-        if key == "grpc-status-details-bin":
-            info = ErrorInfo()
-            Status.FromString(value).details[0].Unpack(info)
-            return code.name, info.reason
-    return ("OK" if code == grpc.StatusCode.CANCELLED else code.name), ""
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal_server.tournament.results import STAND_IN, StandingRow
+from fairdeal_server.tournament.results import STAND_IN, StandingRow, count_by_kind
 from fairdeal_server.tournament.schedule import round_robin
 from fairdeal_server.tournament.standings import MOST_RANKED, Cross, Standing, ranks, standings
 from fairdeal_server.tournament.statistics import estimate
@@ -134,6 +134,19 @@ def test_faults_are_counted_by_kind_even_where_the_result_is_not() -> None:
     found, _ = standings(rows, 2, False, unfinished={2})
     faults = {row.entrant: row.faults for row in found}
     assert faults == {1: {}, 2: {TIMEOUT: 3, ILLEGAL_MOVE: 1}}
+
+
+def test_faults_of_several_kinds_in_one_match_are_told_apart() -> None:
+    one, other = match(1, {1: 1, 2: -1})
+    clumsy = replace(other, fault=ILLEGAL_MOVE, faults=3, fault_counts=(2, 1))
+    assert by_entrant([one, clumsy], 2)[2].faults == {TIMEOUT: 2, ILLEGAL_MOVE: 1}
+
+
+@pytest.mark.parametrize(
+    ("faults", "counts"), [([], ()), ([2, 2], ()), ([2, 1, 1], (2, 1)), ([4, 1], (1, 0, 0, 1))]
+)
+def test_only_faults_of_several_kinds_are_counted_one_by_one(faults: list[int], counts: tuple[int]) -> None:
+    assert count_by_kind(faults) == counts
 
 
 def test_the_second_measure_has_a_mean_where_the_game_has_one() -> None:

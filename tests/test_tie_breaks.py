@@ -186,18 +186,18 @@ def test_a_later_criterion_counts_only_inside_a_tie() -> None:
 
 
 def test_an_unknown_tie_break_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(FormatError, match=r"no tie-break 'bucholz'; there are: .*buchholz-cut-1.*"):
-        check(["bucholz"], 2)
+    with pytest.raises(FormatError, match=r"no tie-break 'bucholz'; there are .*buchholz-cut-1.*"):
+        check(["bucholz"], 2, {})
 
 
 @pytest.mark.parametrize("name", ["buchholz", "buchholz-median-2", "sonneborn-berger"])
 def test_what_adds_up_opponents_is_refused_at_more_than_two_seats(name: str) -> None:
     with pytest.raises(FormatError, match="needs two seats, not 4"):
-        check([name], 4)
+        check([name], 4, {})
 
 
 def test_the_other_tie_breaks_are_for_any_number_of_seats() -> None:
-    check(["points", "direct-encounter", "wins", "mean", "progressive", "koya"], 4)
+    check(["points", "direct-encounter", "wins", "mean", "progressive", "koya"], 4, {})
 
 
 RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=15)

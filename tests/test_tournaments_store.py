@@ -24,7 +24,7 @@ from fairdeal.v1.tournament_pb2 import (
 from fairdeal_server.planning import complete
 from fairdeal_server.referee.commitments import Block, commitment_to, deal_secret
 from fairdeal_server.store.errors import DealCommitted, KeyReused, UnknownTournament
-from fairdeal_server.store.tournaments import NewEntrant
+from fairdeal_server.store.tournaments import Attendance, NewEntrant
 
 
 @pytest.fixture
@@ -114,6 +114,18 @@ async def test_a_tournament_runs_from_its_start_to_its_last_result(store: Store)
     assert await store.tournaments.finish(number)
     await store.tournaments.start(number)
     assert (await store.tournaments.get(number)).state == TOURNAMENT_STATE_FINISHED
+
+
+async def test_who_came_late_and_who_has_withdrawn_is_known(store: Store) -> None:
+    number = await store.create(bots=3)
+    await store.tournaments.withdraw(number, "bot2")
+    await store.tournaments.enter(number, NewEntrant("zoe", "builtin:random", "builtin:random"))
+    summary = await store.tournaments.get(number)
+    assert summary.attendances == (
+        Attendance("bot2", "builtin:random", since=1, until=0),
+        Attendance("zoe", "builtin:random", since=2, until=None),
+    )
+    assert [entrant.name for entrant in summary.plan.entrants] == ["bot1", "bot2", "bot3", "zoe"]
 
 
 async def test_a_server_hears_of_started_tournaments(store: Store) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import grpc
 import pytest
+from authority import Authority
 from hall import faults, opened
 from peer import TOKEN, Stream, serving, turn
 
@@ -125,11 +126,17 @@ async def test_it_names_a_missing_variable(kit: Path) -> None:
     assert await run(kit, {"FAIRDEAL_ADDRESS": ""}) == (1, "Set the environment variable FAIRDEAL_ADDRESS.\n")
 
 
-async def test_the_kits_in_two_languages_play_each_other(kit: Path) -> None:
-    async def start(*command: str | Path, name: str) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(*command, env={**os.environ, **hall.environment(name)})
+@pytest.mark.parametrize("tls", [False, True], ids=["openly", "with mutual TLS"])
+async def test_the_kits_in_two_languages_play_each_other(kit: Path, tmp_path: Path, tls: bool) -> None:
+    authority = Authority(tmp_path)
+    told = authority.environment(client=True)
+    certificates = authority.certificates(clients=True) if tls else None
 
-    async with opened("ninetyone") as hall:
+    async def start(*command: str | Path, name: str) -> asyncio.subprocess.Process:
+        environment = {**os.environ, **told, **hall.environment(name)}
+        return await asyncio.create_subprocess_exec(*command, env=environment)
+
+    async with opened("ninetyone", certificates=certificates) as hall:
         one = await start(sys.executable, ROOT / "clients" / "python" / "kit" / "bot.py", name="one")
         two = await start("node", kit / "dist" / "bot.js", name="two")
         outcomes = await asyncio.wait_for(hall.play(200), 60)

@@ -80,6 +80,13 @@ def place_of(log: MatchLog, wanted: Callable[[LogEntry], object]) -> int:
     return next(place for place, entry in enumerate(log.entries) if wanted(entry))
 
 
+def test_a_log_says_where_the_match_was_resumed() -> None:
+    assert changed("ninetyone", lambda log: log.resumed_after.extend([3, 3, 9])) == []
+    assert changed("ninetyone", lambda log: log.resumed_after.extend([9, 3])) == [
+        "the match was resumed after entries [9, 3]: impossible in a match of 52 entries"
+    ]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("game", ["ninetyone", "potluck"])
 def test_honest_records_pass(game: str, seats: int) -> None:

@@ -130,7 +130,8 @@ def test_only_the_command_line_imports_the_wiring() -> None:
         for file in modules()
         if any(is_within(name, {"app"}) for name in imported_by(file))
     }
-    assert all(name.startswith("cli/") or name in ("competition.py", "rehearsal.py") for name in wiring)
+    commands = ("competition.py", "doctor.py", "rehearsal.py", "upkeep.py")
+    assert all(name.startswith("cli/") or name in commands for name in wiring)
 
 
 def test_the_sdk_package_imports_nothing() -> None:
@@ -152,3 +153,96 @@ def test_the_sdk_needs_nothing_of_the_server() -> None:
 def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
     loaded = loaded_by(f"import {module}")
     assert not {name for name in loaded if is_within(name, {"grpc", OURS, "numpy", "scipy"})}
+
+
+# --- what a request can reach -------------------------------------------------------------------
+
+STARTS_PROGRAMS = {
+    "programs.py",  # the experimenter's own, for the three below
+    "competition.py",
+    "rehearsal.py",
+    "understudies.py",
+    "store/cluster.py",  # Postgres
+    "store/postgres.py",
+}
+REACHED = (
+    "rpc/",
+    "players/",
+    "referee/",
+    "tournament/",
+    "games/",
+    "organiser.py",
+    "director.py",
+    "archive.py",
+)
+"""What serves requests."""
+FILES = {"io", "os", "pathlib", "shutil", "subprocess", "tempfile"}
+FOR_COMMANDS = {"rpc/client.py", "referee/log.py"}  # the client's end, and the records that it has exported
+EXECUTE = {"copy", "execute", "executemany", "exec_driver_sql"}
+
+
+def calls_in(file: Path) -> Iterator[ast.Call]:
+    yield from (node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call))
+
+
+def names_in(file: Path) -> set[str]:
+    """Return the names of all modules of the standard library that the file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def is_fixed(query: ast.expr) -> bool:
+    """Whether a statement is written out, or a constant, or a parameter that mypy holds to be a literal."""
+    if isinstance(query, ast.IfExp):
+        return is_fixed(query.body) and is_fixed(query.orelse)
+    if isinstance(query, ast.Name):
+        return query.id.isupper() or query.id in ("query", "statement")
+    if isinstance(query, ast.Call):  # quotes the names of databases, which are ours
+        return isinstance(query.func, ast.Name) and query.func.id == "_naming"
+    return isinstance(query, ast.Constant) and isinstance(query.value, str)
+
+
+def test_no_statement_is_put_together_from_what_somebody_sent() -> None:
+    statements = [
+        (file, call)
+        for file in modules("store")
+        for call in calls_in(file)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in EXECUTE and call.args
+    ]
+    assert len(statements) > 50
+    assert not [f"{file.name}:{call.lineno}" for file, call in statements if not is_fixed(call.args[0])]
+
+
+def test_what_serves_requests_touches_no_file_and_starts_no_program() -> None:
+    reached = [
+        file
+        for file in modules()
+        if (name := str(file.relative_to(SERVER / OURS))).startswith(REACHED) and name not in FOR_COMMANDS
+    ]
+    assert len(reached) > 30
+    wrong = {str(file): names_in(file) & FILES for file in reached if names_in(file) & FILES}
+    opens = [
+        f"{file}:{call.lineno}"
+        for file in reached
+        for call in calls_in(file)
+        if isinstance(call.func, ast.Name) and call.func.id in ("open", "eval", "exec", "compile")
+    ]
+    assert (wrong, opens) == ({}, [])
+    for_commands = {"rpc.client", "referee.log.read_records"}
+    assert not [file for file in reached if for_commands & set(imported_by(file))]
+
+
+def test_programs_are_started_for_the_experimenter_and_for_postgres_only() -> None:
+    starting = {
+        str(file.relative_to(SERVER / OURS))
+        for file in modules()
+        if "subprocess" in names_in(file)
+        or any(is_within(name, {"programs"}) for name in imported_by(file))
+        or "create_subprocess" in file.read_text()
+    }
+    assert {name for name in starting if not name.startswith("cli/")} <= STARTS_PROGRAMS

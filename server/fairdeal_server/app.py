@@ -7,13 +7,14 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .archive import Archive
 from .director import Director, TournamentStuck
 from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
+from .listening import Certificates, check_exposure
 from .organiser import Organiser
 from .players.lobby import Lobby
 from .players.stream import STOPPED
@@ -22,12 +23,14 @@ from .resources import home
 from .rpc.bots import BotService
 from .rpc.client import Session, connect
 from .rpc.matches import MatchService
-from .rpc.permissions import Gate
+from .rpc.permissions import Gate, permissions_of
 from .rpc.play import PlayHandler
+from .rpc.retention import RetentionService
 from .rpc.server import build_health, build_server
+from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
-from .store import schema
+from .store import backup, schema
 from .store.database import Database
 from .store.database import connect as connect_database
 from .store.ladders import Ladders
@@ -37,6 +40,7 @@ from .store.matches import Matches
 from .store.postgres import EmbeddedPostgres
 from .store.ratings import Rater
 from .store.registry import Registry
+from .store.retention import Retention
 from .store.tournaments import Tournaments
 from .tournament.ratings import rate
 
@@ -47,6 +51,8 @@ LOOPBACK = "127.0.0.1:0"
 ANNOUNCEMENT = "server.json"
 """Where a running server says its address, in the home folder."""
 TOKEN_FILE = "organiser.token"
+BACKUPS = "backups"
+"""Where the own Postgres is backed up before an upgrade, in the home folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,9 @@ class Server:
     """A running server."""
 
     address: str
-    organiser_token: str
+    local_address: str
+    """Where commands on this machine find it: the same, or behind TLS a port of their own."""
+    organiser_token: str = field(repr=False)
     games: Mapping[str, Game[Any]]
     database: Database
     organiser: Organiser
@@ -107,19 +115,27 @@ class Server:
 
 
 @asynccontextmanager
-async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
+async def open_server(
+    address: str = LOOPBACK, certificates: Certificates | None = None, plaintext: bool = False
+) -> AsyncIterator[Server]:
     """Run a server for as long as the context lasts, on DATABASE_URL or on a Postgres of its own.
 
-    The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
-    decision, and SchemaMismatch says what to do.
+    With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach.
+
+    The own Postgres gets its schema brought up to date first, after a backup; for DATABASE_URL that is
+    the operator's decision, and SchemaMismatch says what to do.
     """
     host, _, wanted_port = address.rpartition(":")
     nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
     if not (host and wanted_port.isdecimal() and int(wanted_port) < 1 << 16):
         raise nowhere
+    try:
+        await check_exposure(host, certificates, plaintext)
+    except OSError as error:
+        raise nowhere from error
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
-        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
+        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
@@ -132,13 +148,13 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
         director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
-        gate = Gate(registry.authenticate)
+        gate = Gate(registry, permissions_of(games.values()))
 
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
         health = build_health()
-        play = PlayHandler(games, lobby, gate, game_of, registry.set_version)
+        play = PlayHandler(games, lobby, game_of, registry.set_version)
         grpc_server = build_server(
             games,
             gate,
@@ -146,19 +162,22 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             BotService(registry, lobby),
             TournamentService(organiser),
             MatchService(archive, director),
+            RetentionService(Retention(database)),
             health,
         )
         try:
-            port = grpc_server.add_insecure_port(address)
+            here, local = _listen(grpc_server, address, certificates)
         except RuntimeError as error:
             raise nowhere from error
+        lobby.resume(await tournaments.interrupted())
         ticking = asyncio.create_task(timekeeper.run())
+        reviewing = asyncio.create_task(gate.review_on())
         await grpc_server.start()
         gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s
         try:
             token = await _organiser_token(registry)
             yield Server(
-                f"{host}:{port}", token, games, database, organiser, archive, director, lobby, play, health
+                here, local, token, games, database, organiser, archive, director, lobby, play, health
             )
         finally:
             gc.unfreeze()
@@ -166,7 +185,22 @@ async def open_server(address: str = LOOPBACK) -> AsyncIterator[Server]:
             await asyncio.sleep(0)
             await grpc_server.stop(grace=1.0)
             ticking.cancel()
-            await asyncio.gather(ticking, return_exceptions=True)
+            reviewing.cancel()
+            await asyncio.gather(ticking, reviewing, return_exceptions=True)
+
+
+def _listen(grpc_server: Any, address: str, certificates: Certificates | None) -> tuple[str, str]:
+    """Bind the server's ports; return its address for everybody and that for this machine.
+
+    Behind TLS commands on this machine have a port of their own, as no certificate is made out to it.
+    Raises RuntimeError where a port cannot be had.
+    """
+    host = address.rpartition(":")[0]
+    if certificates is None:
+        here = f"{host}:{grpc_server.add_insecure_port(address)}"
+        return here, here
+    port = grpc_server.add_secure_port(address, server_credentials(certificates))
+    return f"tls://{host}:{port}", f"127.0.0.1:{grpc_server.add_insecure_port(LOOPBACK)}"
 
 
 @asynccontextmanager
@@ -190,8 +224,14 @@ async def upgrade_database() -> tuple[str | None, str | None]:
     """Bring the database's schema up to date; return its revision before and now."""
     async with database_url() as dsn:
         before = await asyncio.to_thread(schema.revision, dsn)
-        await asyncio.to_thread(schema.upgrade, dsn)
+        await asyncio.to_thread(schema.upgrade if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         return before, await asyncio.to_thread(schema.revision, dsn)
+
+
+def _upgrade_own(dsn: str) -> None:
+    saved = backup.upgrade(dsn, home() / BACKUPS)
+    if saved:
+        logger.warning("the database was brought up to date; as it was before it is in %s", saved)
 
 
 @asynccontextmanager
@@ -219,12 +259,17 @@ async def announced(server: Server) -> AsyncIterator[None]:
     if not lock.take():
         lock.close()
         raise ServerRunning(f"another server of {home()} runs already, at {_announced()[0]}; stop it first")
-    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.address}))
+    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.local_address}))
     try:
         yield
     finally:
         (home() / ANNOUNCEMENT).unlink(missing_ok=True)
         lock.release()
+
+
+def running_server() -> str:
+    """Return the address of the server that runs on this home; empty where none does."""
+    return _announced()[0]
 
 
 def _announced() -> tuple[str, str]:

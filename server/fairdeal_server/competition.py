@@ -11,6 +11,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from .app import Server
 from .director import Event
 from .errors import InvalidRequest
+from .formats import rounds_of
 from .planning import BUILTIN
 from .players.stream import StreamPlayer
 from .programs import Program, command_words
@@ -44,6 +45,8 @@ class Competition:
     def _progress(self, event: Event) -> pb.FollowResponse:
         now = self.tournament
         now.pairings, now.played, now.void = event.pairings, event.played, event.void
+        if event.rounds is not None:
+            now.rounds.CopyFrom(rounds_of(now.plan, *event.rounds))
         return pb.FollowResponse(tournament=now, waiting_for=event.waiting_for())
 
 

@@ -5,10 +5,11 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION
 
 from .bots import find_bot, list_bots
@@ -85,15 +86,21 @@ class Director:
         `concurrency` limits the matches at once, 0 does not. Raises TournamentBusy where another
         process plays the tournament.
         """
-        async with self.ledger.claim(number):
-            await self.tournaments.recover(number)
-            event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
-            event.seat_players()
-            try:
-                yield event
-            finally:
-                event.unseat_players()
-                del self.events[number]
+        try:
+            async with self.ledger.claim(number):
+                await self.tournaments.recover(number)
+                event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
+                event.seat_players()
+                try:
+                    await event.resume()
+                    self.lobby.resumed(number)
+                    yield event
+                finally:
+                    await event.give_up_matches()
+                    event.unseat_players()
+                    del self.events[number]
+        finally:
+            self.lobby.resumed(number)  # also where it is not: bots need not wait for it
 
     def look_again(self, number: int) -> None:
         """Let a tournament that is played here see that entrants came or went, or that it was stopped."""
@@ -104,6 +111,11 @@ class Director:
         """Return a match that is being played here."""
         event = self._event_of(match)
         return event.live[match] if event else None
+
+    def watch_delay(self, match: int) -> int:
+        """Return how many moves later spectators may see the hidden cards of a live match; 0 means not."""
+        event = self._event_of(match)
+        return event.watch_delay if event else 0
 
     def shares_its_deal(self, match: int) -> bool:
         """Whether the deal of a live match is played at other tables as well."""
@@ -119,9 +131,26 @@ class Director:
         self.lobby.notify(pb.NOTICE_KIND_DRAINING, "the server is stopping and starts no new match")
 
     async def drained(self) -> None:
-        """Wait until no match is running."""
-        while tasks := {task for event in self.events.values() for task in event.tasks}:
+        """Wait until no match is running but those that the next server resumes."""
+        while tasks := {task for event in self.events.values() if not event.resumes for task in event.tasks}:
             await asyncio.wait(tasks)
+
+
+@dataclass(slots=True)
+class LiveLog:
+    """The journal of one match: the ledger keeps its parts."""
+
+    ledger: "Ledger"
+    tournament: int
+    pairing: int
+    match: int
+    parts: int = 0
+    """How many there are."""
+
+    async def write(self, part: bytes) -> None:
+        """Append a part; durable when returned."""
+        await self.ledger.keep(self.tournament, self.pairing, self.match, self.parts, part)
+        self.parts += 1
 
 
 class Event:
@@ -133,6 +162,9 @@ class Event:
         self.pairings = loaded.pairings
         self.played = loaded.played
         self.void = loaded.void
+        self.watch_delay = loaded.plan.watch_delay
+        self.rounds: tuple[int, int] | None = None
+        """The first and the last round that are being played, in a format with rounds."""
         self._director = director
         self._loaded = loaded
         self._pool = _pool_of(director.games, loaded)
@@ -146,6 +178,8 @@ class Event:
         self._wake = asyncio.Event()
         self._changed = asyncio.Event()
         self._stale = False
+        self._begun: dict[int, Waiting] = {}
+        """By number the pairings that were begun here, or resumed, and have no result yet."""
         self._again: set[int] = set()
         """Pairings whose match was void."""
         self._matchmaker: Matchmaker | None = None
@@ -171,10 +205,30 @@ class Event:
             await tournaments.finish(self.number)
         finally:
             rating.cancel()
-            for task in self.tasks:
-                task.cancel()
-            await asyncio.gather(rating, *self.tasks, return_exceptions=True)
+            await asyncio.gather(rating, return_exceptions=True)
+            await self.give_up_matches()
         self._dismiss()
+
+    async def give_up_matches(self) -> None:
+        """Let every match that runs go, unfinished."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def resume(self) -> None:
+        """Go on with the matches that a server has left when it died, each where it stood."""
+        if not self.resumes:
+            return
+        live = await self._director.tournaments.live(self.number)
+        await self._dealer.prepare([each.pairing for each in live], ())
+        for each in live:
+            players = self._players_of(each.pairing)
+            past = MatchLog.FromString(each.log)
+            self._start(each.pairing, players, self._lay(each.pairing, each.match, players, each.parts, past))
+        if live:
+            logger.info(
+                "tournament %d goes on with %d matches that were being played", self.number, len(live)
+            )
 
     def look_again(self) -> None:
         """See who has come or gone, and whether it was stopped."""
@@ -207,7 +261,8 @@ class Event:
         Voids and follow-ups are played when all else that waited is; then comes the format's next round.
         """
         await self._wait_for_bots()
-        while waiting := await self._waiting():
+        while (waiting := await self._waiting()) or self.tasks:
+            self.rounds = await self._director.tournaments.rounds(self.number)
             await self._dealer.prepare(waiting, self.stream_players())
             self._room = WaitingRoom(waiting, self._company_of)
             watchers = [asyncio.create_task(self._bind_who_is_late()), asyncio.create_task(self._watch())]
@@ -227,12 +282,12 @@ class Event:
             await self._look()
 
     async def _waiting(self) -> tuple[Waiting, ...]:
-        """Return the pairings to play; where none waits, those of the next round; none at the end."""
+        """Return the pairings to play; when all is played, those of the next round; none at the end."""
         tournaments = self._director.tournaments
         await self._look()
         if self._loaded.stopped:
             return ()
-        if waiting := await tournaments.waiting(self.number):
+        if (waiting := await tournaments.waiting(self.number)) or self.tasks:
             return waiting
         added = await self._director.scheduler.add_round(self.number)
         if not added:
@@ -247,7 +302,7 @@ class Event:
         """Play meetings as they come, until the ladder is stopped."""
         director = self._director
         self._matchmaker = await Matchmaker.of(
-            director.tournaments, director.ladders, director.rater, self._loaded
+            director.tournaments, director.ladders, director.rater, self._loaded, self._begun.values()
         )
         feeding = asyncio.create_task(self._feed(self._matchmaker))
         feeding.add_done_callback(lambda _: self._wake.set())
@@ -328,6 +383,11 @@ class Event:
     def shares_deals(self) -> bool:
         """Whether a deal is played at other tables, too."""
         return self._rotation or self._field
+
+    @property
+    def resumes(self) -> bool:
+        """Whether its matches are resumed when the server has died."""
+        return self._pool.resumes
 
     @property
     def instances(self) -> int:
@@ -430,12 +490,23 @@ class Event:
         if self._director.draining or self._loaded.stopped:
             return
         for pairing in self._room.startable(self._may_start):
-            players = [self._players[key] for key in self._company_of(pairing)]
-            for player in players:
-                player.slots.take()
-            task = asyncio.create_task(self._play(pairing, players))
-            self.tasks.add(task)
-            task.add_done_callback(self._ended)
+            self._start(pairing, self._players_of(pairing))
+
+    def _start(
+        self,
+        pairing: Waiting,
+        players: "Sequence[StreamPlayer | InProcessPlayer]",
+        match: Match | None = None,
+    ) -> None:
+        self._begun[pairing.number] = pairing
+        for player in players:
+            player.slots.take()
+        task = asyncio.create_task(self._play(pairing, players, match))
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _players_of(self, pairing: Waiting) -> "list[StreamPlayer | InProcessPlayer]":
+        return [self._players[key] for key in self._company_of(pairing)]
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
         self.tasks.discard(task)
@@ -443,22 +514,43 @@ class Event:
             self._failure = error
         self._wake.set()
 
-    async def _play(self, pairing: Waiting, players: "Sequence[StreamPlayer | InProcessPlayer]") -> None:
-        """Play one match from its durable beginning to its durable end."""
-        loaded, ledger = self._loaded, self._director.ledger
+    def _lay(
+        self,
+        pairing: Waiting,
+        number: int,
+        players: Sequence[Player],
+        parts: int = 0,
+        past: MatchLog | None = None,
+    ) -> Match:
+        """Return the match with that number; `past` is what was kept of it in so many parts."""
+        loaded = self._loaded
+        table = lay_table(
+            self._pool,
+            self.number,
+            number,
+            pairing,
+            players,
+            master=loaded.master,
+            seeded=loaded.seeded,
+            deal=self._dealer.deal(pairing.deal),
+        )
+        if not self.resumes:
+            return Match(table)
+        return Match(table, LiveLog(self._director.ledger, self.number, pairing.number, number, parts), past)
+
+    async def _play(
+        self,
+        pairing: Waiting,
+        players: "Sequence[StreamPlayer | InProcessPlayer]",
+        match: Match | None,
+    ) -> None:
+        """Play one match from its durable beginning, or from where it stood, to its durable end."""
         try:
-            number = await ledger.begin(self.number, pairing.number)
-            table = lay_table(
-                self._pool,
-                self.number,
-                number,
-                pairing,
-                players,
-                master=loaded.master,
-                seeded=loaded.seeded,
-                deal=self._dealer.deal(pairing.deal),
-            )
-            match = self.live[number] = Match(table)
+            if match is None:
+                number = await self._director.ledger.begin(self.number, pairing.number)
+                match = self._lay(pairing, number, players)
+            number = match.table.match
+            self.live[number] = match
             try:
                 outcome = await match.play()
             finally:
@@ -466,7 +558,10 @@ class Event:
         finally:
             for player in players:
                 player.slots.give()
-        stored = await self._record(number, pairing, outcome)
+        try:
+            stored = await self._record(number, pairing, outcome)
+        finally:
+            match.over = True
         self._announce(number, pairing, players, outcome, stored)
         if stored and not self.shares_deals:
             self._dealer.forget(pairing.deal)
@@ -504,6 +599,7 @@ class Event:
             self.void += 1
             return False
         self.played += 1
+        self._begun.pop(pairing.number)
         self.pairings += result.follow_up is not None
         if self._matchmaker is not None:
             self._matchmaker.ended(pairing, outcome.duration_us / 1e6)

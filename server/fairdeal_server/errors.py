@@ -30,8 +30,18 @@ class NotFound(Refusal):
     code = "NOT_FOUND"
 
 
+class NotPermitted(Refusal):
+    """The request is not for this caller."""
+
+    code = "PERMISSION_DENIED"
+
+
 class ServerRunning(Refusal):
     """Another server serves the same home."""
+
+
+class Hidden(Refusal):
+    """Hidden cards are shown when the match is over."""
 
 
 class Sealed(Refusal):

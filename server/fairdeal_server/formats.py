@@ -1,9 +1,10 @@
 """From a plan's Format message to the format, and back with every default filled in."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fairdeal.v1 import format_pb2 as pb
-from fairdeal.v1.tournament_pb2 import Plan
+from fairdeal.v1.tournament_pb2 import Plan, Rounds
 
 from .tournament.formats.format import Format, FormatError
 from .tournament.formats.gauntlet import Gauntlet
@@ -48,6 +49,23 @@ def format_of(plan: Plan) -> Format | None:
             raise FormatError("the format is empty: it names one, as docs/formats.md lists them")
 
 
+def rounds_of(plan: Plan, first: int, last: int) -> Rounds:
+    """Return how far the rounds of a plan's format are; `first` and `last` are those that are being played.
+
+    Raises FormatError where the plan's format has no rounds.
+    """
+    format = format_of(plan)
+    if format is None:
+        raise FormatError("only formats have rounds, and a ladder has none")
+    least, most = _count_rounds(format, len(plan.entrants), plan.seats)
+    return Rounds(first=first, last=last, least=max(least, last), most=max(most, last))
+
+
+@lru_cache(maxsize=256)
+def _count_rounds(format: Format, entrants: int, seats: int) -> tuple[int, int]:
+    return format.forecast(entrants, seats).rounds
+
+
 def message_of(format: Format, names: Sequence[str]) -> pb.Format:
     """Return the format as a plan has it, with everything said; `names` are the entrants'."""
     match format:
@@ -80,7 +98,7 @@ def _swiss_message(format: Swiss, entrants: int) -> pb.Swiss:
         rounds=format.count_rounds(entrants),
         points=pb.SWISS_POINTS_VICTORY if victory else pb.SWISS_POINTS_MATCH,
         spread=format.spread or 0.0,
-        tie_breaks=format.criteria,
+        tie_breaks=format.criteria(entrants),
     )
 
 
@@ -151,6 +169,8 @@ def _knockout(message: pb.Knockout, seats: int, deals: int) -> Knockout:
 
 
 def _groups(message: pb.Groups, seats: int, deals: int) -> Groups:
+    if not message.groups:
+        raise FormatError("groups is missing: it says how many groups there are")
     final = (
         _round_robin(message.round_robin, seats, deals)
         if message.HasField("round_robin")

@@ -5,7 +5,7 @@ What it remembers comes from the store when it begins, so after a kill it goes o
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -72,12 +72,17 @@ class Matchmaker:
 
     @classmethod
     async def of(
-        cls, tournaments: "Tournaments", ladders: "Ladders", rater: "Rater", loaded: "Loaded"
+        cls,
+        tournaments: "Tournaments",
+        ladders: "Ladders",
+        rater: "Rater",
+        loaded: "Loaded",
+        begun: Collection[Waiting],
     ) -> "Matchmaker":
-        """Return the matchmaker of a ladder in which no match is live."""
+        """Return the matchmaker of a ladder; `begun` are the pairings that are being played by then."""
         past, waiting = await ladders.past(loaded.number), await tournaments.waiting(loaded.number)
         owners = await ladders.owners(loaded.number)
-        return cls(tournaments, ladders, rater, loaded, past, waiting, owners)
+        return cls(tournaments, ladders, rater, loaded, past, (*waiting, *begun), owners)
 
     async def look_again(self, loaded: "Loaded") -> None:
         """Take note that entrants have come or gone."""

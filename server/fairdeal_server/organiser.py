@@ -10,7 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from .director import Director
 from .errors import InvalidRequest, NotFound
-from .formats import format_of, is_ladder
+from .formats import format_of, is_ladder, rounds_of
 from .games.game import Game
 from .games.options import format_options
 from .planning import BUILTIN, PlanError, Planned, check_entrant, check_title, complete, seed_by_rating
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from .store.ladders import Ladders
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
-    from .store.tournaments import Loaded, Summary, Tournaments
+    from .store.tournaments import Attendance, Loaded, Summary, Tournaments
 
+MOST_CROSSED = 30
+"""A ladder with more entrants has no cross table: nobody could read it, and it would cost much."""
 CURVE_POINTS = 24
 """How many values a ladder's rating curves have, at the most."""
 
@@ -103,10 +105,13 @@ class Organiser:
         try:
             check_entrant(entrant, self._games[loaded.plan.game])
             if format is not None:
+                _check_is_new(loaded, entrant.name)
                 progress = await self._scheduler.progress(loaded)
                 await asyncio.to_thread(progress.check_late_entry, format)
-        except (PlanError, FormatError) as error:
+        except PlanError as error:
             raise InvalidRequest(str(error)) from error
+        except FormatError as error:
+            raise InvalidRequest(f"{entrant.name} cannot enter tournament {number}: {error}") from error
         new = await self._enter(entrant, own=False)
         await self._tournaments.enter(number, new, back=format is None)
         return await self.tournament(number)
@@ -140,7 +145,7 @@ class Organiser:
         """
         loaded = await self._tournaments.load(number)
         if loaded.state != pb.TOURNAMENT_STATE_RUNNING:
-            raise InvalidRequest(f"tournament {number} does not run: nobody can {what} it")
+            raise InvalidRequest(_not_running(loaded, what))
         if loaded.stopped:
             raise InvalidRequest(f"tournament {number} was stopped: nobody can {what} it")
         format = format_of(loaded.plan)
@@ -153,11 +158,11 @@ class Organiser:
 
     async def tournament(self, number: int) -> pb.Tournament:
         """Return one tournament; raises UnknownTournament."""
-        return _message(await self._tournaments.get(number))
+        return await self._told(await self._tournaments.get(number))
 
     async def tournaments(self) -> list[pb.Tournament]:
         """Return every tournament, the newest first."""
-        return [_message(summary) for summary in await self._tournaments.list_all()]
+        return [await self._told(summary) for summary in await self._tournaments.list_all()]
 
     async def progress(self, number: int) -> pb.FollowResponse:
         """Return how far a tournament is, and for whom it waits if it is played here."""
@@ -179,7 +184,9 @@ class Organiser:
             tallies = await self._ladders.tallies(number)
             curves = await self._ladders.curves(number, CURVE_POINTS)
             game = self._games[loaded.plan.game]
-            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves)
+            few = len(loaded.entrants) <= MOST_CROSSED
+            met = await self._ladders.encounters(number) if few else ()
+            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves, met)
         progress = await self._scheduler.progress(loaded)
         versions = await self._ladders.versions(number)
         ratings = {
@@ -228,6 +235,13 @@ class Organiser:
         """Return a new token for a program that plays in one tournament only."""
         return await self._registry.issue_entrant_token(tournament, entrant)
 
+    async def _told(self, summary: "Summary") -> pb.Tournament:
+        """Return a tournament as everybody gets it, with how far its rounds are where it has any."""
+        message = _message(summary)
+        if not is_ladder(summary.plan) and (rounds := await self._tournaments.rounds(summary.number)):
+            message.rounds.CopyFrom(await asyncio.to_thread(rounds_of, summary.plan, *rounds))
+        return message
+
     async def _enter(self, entrant: pb.Entrant, own: bool) -> NewEntrant:
         """Return the entrant as it is stored: the experimenter's, a sample bot, or a registered bot."""
         if own:
@@ -245,6 +259,21 @@ class Organiser:
         )
 
 
+def _not_running(loaded: "Loaded", what: str) -> str:
+    if loaded.state == pb.TOURNAMENT_STATE_FINISHED:
+        return f"tournament {loaded.number} is finished: nobody can {what} it any more"
+    return (
+        f"tournament {loaded.number} is not started: nobody can {what} it yet; `fairdeal tournament start "
+        f"{loaded.number}` lets it begin, or create another one with other bots"
+    )
+
+
+def _check_is_new(loaded: "Loaded", name: str) -> None:
+    """Raise FormatError for one that has withdrawn; for one that plays the store raises NameTaken."""
+    if any(each.name == name and each.until is not None for each in loaded.entrants):
+        raise FormatError("it has withdrawn, and only a ladder takes a bot back")
+
+
 def _message(summary: "Summary") -> pb.Tournament:
     return pb.Tournament(
         number=summary.number,
@@ -255,6 +284,17 @@ def _message(summary: "Summary") -> pb.Tournament:
         played=summary.played,
         void=summary.void,
         stopped=summary.stopped,
+        attendances=[_attendance(each, is_ladder(summary.plan)) for each in summary.attendances],
+    )
+
+
+def _attendance(found: "Attendance", ladder: bool) -> pb.Attendance:
+    """Return when an entrant came and went; a ladder has no rounds, and nobody comes late to it."""
+    return pb.Attendance(
+        bot=found.name,
+        since=found.since if found.late and not ladder else 0,
+        withdrawn=found.until is not None,
+        until=0 if ladder else found.until or 0,
     )
 
 

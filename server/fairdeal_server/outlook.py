@@ -13,9 +13,14 @@ Nothing is stored. What is not in the plan is assumed, and the assumptions are t
   (games/game.py, Gap); the median of its examples is taken. Where the payoffs of a match sum up to the same
   whatever happens, each of k seats scatters by √((k − 1) / 2k) of that; otherwise, bots being taken for
   independent, by √½ of it.
+* **A ladder's ratings.** A match is a rating event, as each has a fresh deal. In the Plackett–Luce model an
+  event between k equal bots has the information (1 / k) · Σ (1 − 1 / m), m from 2 to k, of the log of a bot's
+  strength: at each choice among m that are left, with the chance m / k to be one of them, p (1 − p) with
+  p = 1 / m. Of n bots that play as much, a strength is measured from the mean of all, so its error is
+  (n − 1) / n of what that says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import cycle
 from math import ceil, sqrt
@@ -29,9 +34,10 @@ from fairdeal.v1.tournament_pb2 import Plan
 
 from .bots import list_rivals
 from .games.game import CHANCE, Game
-from .planning import BUILTIN, Planned, declared_spread
+from .planning import BUILTIN, Planned, complete, declared_spread
 from .referee.fold import fold, mover_of
 from .simulation import play_matches
+from .tournament.elo import ELO
 from .tournament.field import REFERENCES, TABLES
 from .tournament.rounds import tables_of_a_deal
 
@@ -42,6 +48,11 @@ TRIED = 16
 PATIENCE = 3.0
 """After so many seconds no further match is tried."""
 _QUANTILE = NormalDist().inv_cdf(0.975)
+_HOUR = 3600.0
+_FIELD = 8
+"""So many bots of a ladder are tried; more tell nothing else."""
+_WIDTHS = (100.0, 50.0, 25.0)
+"""The intervals that a ladder's plan is asked for, in Elo."""
 
 
 class Span(NamedTuple):
@@ -118,6 +129,31 @@ class Precision:
     """After the whole tournament, for a bot that plays as much as the mean of all; None for teams."""
 
 
+class Rating(NamedTuple):
+    """How long it takes until a bot's rating has an interval of some width."""
+
+    elo: float
+    """Half of the 95 % interval, in Elo."""
+    matches: int
+    """That the bot plays for it."""
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a ladder goes where its bots are there all the time."""
+
+    bots: int
+    """Those of the plan, or as many as a match takes."""
+    at_once: int
+    """How many matches go on at once, at most."""
+    matches: float
+    """An hour."""
+    each: float
+    """Matches of one bot an hour."""
+    ratings: tuple[Rating, ...]
+
+
 def with_sample_bots(plan: Plan) -> Plan:
     """Return the plan with sample bots in place of bots that are none, the game's own in turn."""
     played = Plan()
@@ -181,6 +217,43 @@ def try_out(planned: Planned) -> Trial:
         most_waits=max(waits),
         seconds=seconds / len(counted),
     )
+
+
+def try_ladder(plan: Plan, games: Mapping[str, Game[Any]]) -> Trial:
+    """Let sample bots play a few matches of a complete ladder's; as `try_out`."""
+    few = Plan()
+    few.CopyFrom(plan)
+    few.ClearField("format")
+    few.deals = 1
+    del few.entrants[max(plan.seats, _FIELD) :]
+    for number in range(len(few.entrants), plan.seats):
+        few.entrants.add(name=f"sample-{number}")
+    return try_out(complete(with_sample_bots(few), games, own_bots=False))
+
+
+def pace_of(plan: Plan, trial: Trial, answer: float = ANSWER) -> Pace:
+    """Return how fast a complete ladder goes where bots answer in so many seconds."""
+    bots = max(len(plan.entrants), plan.seats)
+    at_once = bots // plan.seats
+    a_second = min(at_once / (trial.waits * answer + trial.seconds), 1 / trial.seconds)
+    each = a_second * plan.seats / bots
+    return Pace(
+        bots=bots,
+        at_once=at_once,
+        matches=_HOUR * a_second,
+        each=_HOUR * each,
+        ratings=tuple(
+            Rating(elo, number, number / each)
+            for elo in _WIDTHS
+            for number in [rated_matches(bots, plan.seats, elo)]
+        ),
+    )
+
+
+def rated_matches(bots: int, seats: int, elo: float) -> int:
+    """Return how many matches each of some equal bots plays until half of a rating's interval is so wide."""
+    information = sum(1 - 1 / left for left in range(2, seats + 1)) / seats
+    return ceil((_QUANTILE * ELO / elo * (bots - 1) / bots) ** 2 / information)
 
 
 def duration_of(planned: Planned, size: Size, trial: Trial, answer: float = ANSWER) -> Duration:

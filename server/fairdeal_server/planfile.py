@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,13 +19,13 @@ from fairdeal.v1.format_pb2 import Format
 from fairdeal.v1.play_pb2 import ClockRule
 from fairdeal.v1.tournament_pb2 import Entrant, Plan
 
-from .games.options import choices
+from .games.options import MOST, choices
 
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""
 
-_PLAIN = ("game", "seats", "deals", "duplicate", "payoff", "penalty", "seeding")
+_PLAIN = ("game", "seats", "deals", "duplicate", "payoff", "penalty", "durability", "seeding", "watch_delay")
 _TOP = ("name", *_PLAIN, "seed", "round_wait", "clock", "options", "format", "bots")
 _CLOCK = {"move": "move_ms", "bank": "bank_ms", "increment": "increment_ms"}
 _OPTION_TYPES = (str, bool, int)
@@ -66,6 +67,8 @@ def parse_duration(text: str) -> int:
     if found is None:
         raise ValueError(f"{text!r} is no duration: write it like 500ms, 1.5s or 2m")
     value = float(found[1]) * _UNITS[found[2]]
+    if 0 < value < 1:
+        raise ValueError(f"{text!r}: a millisecond is the least that is not 0")
     if value > LONGEST:
         raise ValueError(f"{text!r}: 24 hours are the most")
     return round(value)
@@ -81,13 +84,16 @@ def _read(document: Table) -> PlanFile:
         plan.seed = str(_typed(document["seed"], int, "seed", "a whole number"))
     if "round_wait" in document:
         plan.round_wait_ms = _duration(document["round_wait"], "round_wait")
+        if not plan.round_wait_ms:
+            raise PlanFileError("round_wait takes more than 0s: a round waits for bots that connect late")
     if "clock" in document:
         plan.clock.CopyFrom(_clock(_table(document["clock"], "clock")))
     plan.options.extend(_options(_table(document.get("options", {}), "options")))
     if "format" in document:
         plan.format.CopyFrom(_format(_table(document["format"], "format")))
-    plan.entrants.extend(_bots(document.get("bots", [])))
-    return PlanFile(_typed(document.get("name", ""), str, "name", "text"), plan)
+    if "bots" in document:
+        plan.entrants.extend(_bots(document["bots"]))
+    return PlanFile(_text(document["name"], "name") if "name" in document else "", plan)
 
 
 def _clock(table: Table) -> ClockRule:
@@ -136,12 +142,15 @@ def _fill_kind(message: Message, table: Table, kinds: Iterable[Any], where: str)
 
 
 def _bots(tables: object) -> Iterable[Entrant]:
-    if not isinstance(tables, list):
-        raise PlanFileError("bots is a list: begin each bot with [[bots]]")
+    if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
+        raise PlanFileError(
+            'each bot is a table: write [[bots]] and, in the line below, name = "NAME", '
+            f"not bots = {tables!r}"
+        )
     for number, table in enumerate(tables, start=1):
         where = f"bots[{number}]"
         entrant = Entrant()
-        _fill(entrant, _table(table, where), where)
+        _fill(entrant, table, where)
         if not entrant.name:
             raise PlanFileError(f"{where}.name is missing")
         yield entrant
@@ -174,14 +183,29 @@ def _value(field: Any, value: object, where: str) -> object:
             raise PlanFileError(f"{where} takes {' | '.join(names)}, not {value!r}")
         return names[str(value)]
     if field.type == FieldDescriptor.TYPE_STRING:
-        return _typed(value, str, where, "text in quotes")
+        return _text(value, where)
     if field.type == FieldDescriptor.TYPE_BOOL:
         return _typed(value, bool, where, "true or false")
     if field.type == FieldDescriptor.TYPE_DOUBLE:
-        return float(_typed(value, (int, float), where, "a number"))
+        return _positive(value, where)
     number = _typed(value, int, where, "a whole number")
-    if not 0 <= number < 1 << 32:
-        raise PlanFileError(f"{where} takes a whole number from 0 to {(1 << 32) - 1}, not {number}")
+    least = 0 if field.has_presence else 1  # elsewhere 0 means on the wire that nothing was said
+    if not least <= number <= MOST:
+        raise PlanFileError(f"{where} takes a whole number from {least} to {MOST:,}, not {number:,}")
+    return number
+
+
+def _text(value: object, where: str) -> str:
+    text: str = _typed(value, str, where, "text in quotes")
+    if not text:
+        raise PlanFileError(f"{where} takes text, and there is none between the quotes; leave it out")
+    return text
+
+
+def _positive(value: object, where: str) -> float:
+    number = float(_typed(value, (int, float), where, "a number"))
+    if not (number > 0 and isfinite(number)):
+        raise PlanFileError(f"{where} takes a number above 0, not {value}")
     return number
 
 
@@ -194,6 +218,8 @@ def _typed(value: Any, kind: type | tuple[type, ...], where: str, allowed: str) 
 def _texts(value: object, where: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise PlanFileError(f"{where} takes a list of texts, not {value!r}")
+    if not value:
+        raise PlanFileError(f"{where} is an empty list; leave it out for the default")
     return value
 
 

@@ -14,6 +14,8 @@ from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
+    SEEDING_LISTED,
+    SEEDING_RATING,
     Duplicate,
     Entrant,
     Plan,
@@ -96,11 +98,13 @@ def complete(
             payoff=plan.payoff,
             clock=plan.clock if plan.HasField("clock") else DEFAULT_CLOCK,
             penalty=plan.penalty,
+            durability=plan.durability,
         )
         duplicate = _choose_duplicate(plan, game, seats, own_bots)
         rotation = duplicate == DUPLICATE_ROTATION
         no_owners = [None] * len(plan.entrants)
         field = field_of(game, owners or no_owners) if duplicate == DUPLICATE_FIELD else None
+        _check_seedings(plan, own_bots)
         entries = _entries(plan)
         format = _format(plan, pool, rotation)
         master = _master(plan.seed)
@@ -126,6 +130,7 @@ def complete(
     full.seed = str(int(plan.seed)) if plan.seed else ""
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
+    full.durability = pool.message.durability
     full.clock.CopyFrom(pool.message.clock)
     if is_ladder(plan):
         full.format.ladder.outstanding = plan.format.ladder.outstanding or OUTSTANDING
@@ -203,6 +208,29 @@ def declared_spread(pool: Pool, rotation: bool) -> float | None:
     return median(gap.duplicate if rotation else gap.fresh for gap in gaps)
 
 
+def _check_seedings(plan: Plan, own_bots: bool) -> None:
+    """Raise PlanError for seedings that would decide nothing."""
+    by_rating = plan.seeding == SEEDING_RATING
+    if by_rating and own_bots:
+        raise PlanError(
+            "seeding by rating is for bots that connect to a server, which rates them; `fairdeal run` and "
+            "`fairdeal simulate` begin without ratings: leave seeding out"
+        )
+    if not (by_rating or any(entrant.seeding for entrant in plan.entrants)):
+        return
+    if is_ladder(plan):
+        raise PlanError("a ladder seeds nobody, it goes by what it finds: leave seeding out")
+    if not plan.HasField("format"):
+        raise PlanError(
+            "seedings decide nothing in a round robin that is planned as a whole: leave seeding out, or "
+            "choose a format"
+        )
+    if by_rating and all(entrant.seeding for entrant in plan.entrants):
+        raise PlanError(
+            "every bot has a seeding of its own, so that no rating is asked for: leave one of both out"
+        )
+
+
 def _entries(plan: Plan) -> tuple[Entry, ...]:
     """Return the entrants with their seedings: those that are given first, then the order of the plan."""
     given = [entrant.seeding for entrant in plan.entrants if entrant.seeding]
@@ -230,6 +258,7 @@ def seed_by_rating(plan: Plan, ratings: Mapping[str, float]) -> Plan:
     )
     seeded = Plan()
     seeded.CopyFrom(plan)
+    seeded.seeding = SEEDING_LISTED
     places = {entrant.name: place for place, entrant in enumerate(order, start=1)}
     for entrant in seeded.entrants:
         entrant.seeding = places[entrant.name]

@@ -33,7 +33,10 @@ def command_words(name: str, command: str) -> list[str]:
     except ValueError as error:
         raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
     if not words:
-        raise ProgramError(f"bot {name}: the command is empty")
+        raise ProgramError(
+            f"bot {name}: there is no command; `fairdeal run` starts every bot itself, so give it one, or a "
+            "sample bot (builtin:NAME)"
+        )
     if words[0] in ("python", "python3"):
         words[0] = sys.executable
     if shutil.which(words[0]) is None:

@@ -6,7 +6,10 @@ play for the entrants, and what can go wrong is made to go wrong, each thing onc
 1. The server is stopped in the middle of the first matches, and opened again.
 2. Before it plays on, a bot enters late, and one withdraws. Where the format allows neither, the
    refusal is what should happen.
-3. One bot lets its clock run out, one makes an illegal move, one breaks its stream off and comes back.
+3. One bot lets its clock run out, one makes an illegal move, one breaks its stream off and comes back, and
+   the program of one ends.
+
+A ladder is stopped when all that has happened and some hundred matches are played.
 
 In the end it is checked that each of this was charged to whom it should be, and nothing else to
 anybody, that every match has a result and every log can be refereed again, and that everybody stands
@@ -35,12 +38,14 @@ from . import review
 from .app import LOOPBACK, Server, database_url, open_server
 from .bots import find_bot
 from .errors import InvalidRequest
+from .formats import is_ladder
 from .games.game import Game, load_games
 from .organiser import Organiser
 from .planning import PlanError, Planned, complete
+from .players.stream import StreamPlayer
 from .review import Report
 from .rpc.client import connect
-from .understudies import FAULTS, Cue, Misdeed, Understudy
+from .understudies import FAULTS, SERVED, Cue, Misdeed, Understudy
 
 DEALS = 4
 """How many deals a meeting has: enough for a bot to do everything wrong that there is."""
@@ -49,8 +54,13 @@ MOST_MATCHES = 2000
 CLOCK_MS = 1000
 LIMIT = 180.0
 """After so many seconds a rehearsal is given up."""
-_FOR_ALL = 5
+_FOR_ALL = len(FAULTS) + 2
 """With fewer bots nobody withdraws: too little would be left to see."""
+_CLIMBERS = _FOR_ALL
+"""So many bots are on a ladder that is rehearsed, at least; and enough for two matches at once."""
+_MOST_CLIMBERS = 16
+LADDER_MATCHES = 200
+"""A ladder is stopped after so many matches, and not before everything has gone wrong or so many more."""
 _PAUSE = 0.1
 _PAGE = 500
 
@@ -64,12 +74,16 @@ def shrink(plan: pb.Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> pb.
     complete(plan, games, own_bots)
     small = pb.Plan()
     small.CopyFrom(plan)
-    small.deals, small.seed, small.round_wait_ms = DEALS, "", int(LIMIT * 1000)
+    small.deals, small.seed = DEALS, ""
+    small.round_wait_ms = 0 if is_ladder(plan) else int(LIMIT * 1000)
     small.clock.CopyFrom(play_pb2.ClockRule(move_ms=CLOCK_MS))
     if plan.duplicate == pb.DUPLICATE_ROTATION:  # not for bots that connect
         small.duplicate = pb.DUPLICATE_NONE
     for entrant in small.entrants:
         entrant.player = ""
+    if is_ladder(plan):
+        _fill_up(small, games[plan.game].seats.start)
+        return complete(small, games, own_bots=False).plan
     _shorten(small.format)
     number = len(small.entrants)
     while (matches := _count(complete(small, games, own_bots=False))) > MOST_MATCHES:
@@ -83,6 +97,15 @@ def shrink(plan: pb.Plan, games: Mapping[str, Game[Any]], own_bots: bool) -> pb.
             ) from error
         small = _with_entrants(small, number)
     return small
+
+
+def _fill_up(plan: pb.Plan, least_seats: int) -> None:
+    """Let as many bots be on a ladder as are good to rehearse it, whoever will be there."""
+    del plan.entrants[_MOST_CLIMBERS:]
+    names = [entrant.name for entrant in plan.entrants]
+    while len(names) < max(_CLIMBERS, 2 * (plan.seats or least_seats)):
+        names.append(_new_name("climber", names))
+        plan.entrants.add(name=names[-1])
 
 
 def _with_entrants(plan: pb.Plan, number: int) -> pb.Plan:
@@ -161,12 +184,16 @@ class _Rehearsal:
         self.games = load_games()
         self.game = self.games[self.plan.game]
         self.cue = Cue()
+        self.ladder = is_ladder(report.plan)
+        self.faults = SERVED if self.ladder else FAULTS
         self.number = 0
         self.latecomer = _new_name("latecomer", [entrant.name for entrant in self.plan.entrants])
         self.withdrawn = ""
         self.entered = False
         self.round = 0
         """The last one that was scheduled when the server was stopped."""
+        self.last = 0
+        """The last match that had begun then."""
 
     async def hold(self) -> None:
         """Hold it, and write down what happened."""
@@ -188,9 +215,14 @@ class _Rehearsal:
             self.cue.armed = True
             async with open_server(address) as server:
                 self.cue.is_charged = partial(_is_charged, server)
+                self.cue.declare_crashed = partial(self._declare_crashed, server)
                 await self._change_field(server.organiser)
                 self.tell("it plays on, and bots do wrong")
                 async with _playing(server):
+                    if self.ladder:
+                        await _until(self._climbed(server.organiser), bots)
+                        self.tell("the ladder is stopped")
+                        await server.organiser.stop(self.number)
                     await _until(self._finished(server.organiser), bots)
                 await self._review(server)
         finally:
@@ -213,10 +245,10 @@ class _Rehearsal:
         names = [entrant.name for entrant in self.plan.entrants]
         wrong = names[1:] or names
         parts: dict[str, deque[play_pb2.FaultKind.ValueType]] = {name: deque() for name in tokens}
-        for place, kind in enumerate(FAULTS):
+        for place, kind in enumerate(self.faults):
             parts[wrong[-1 - place % len(wrong)]].append(kind)
         if len(names) >= _FOR_ALL:
-            self.withdrawn = wrong[-1 - len(FAULTS)]
+            self.withdrawn = wrong[-1 - len(self.faults)]
         instances = self.plan.seats or self.game.seats.start if self.game.cooperative else 1
         sample = find_bot(self.game.name, "random")
         return [
@@ -236,6 +268,12 @@ class _Rehearsal:
             for instance in range(instances)
         ]
 
+    def _declare_crashed(self, server: Server, bot: str) -> None:
+        entrant = 1 + [each.name for each in self.plan.entrants].index(bot)
+        player = server.director.events[self.number].player(entrant, 0)
+        assert isinstance(player, StreamPlayer)
+        player.declare_crashed("the program has ended")
+
     async def _play_parts(self, understudies: Iterable[Understudy]) -> None:
         sdk = logging.getLogger("fairdeal")
         before, sdk.disabled = sdk.disabled, True  # it would warn of what is meant to go wrong
@@ -252,6 +290,7 @@ class _Rehearsal:
         """Let one enter late and one withdraw, while the tournament stands still."""
         table = await organiser.standings(self.number)
         self.round = max((meeting.round for meeting in table.meetings), default=0)
+        self.last = max(self.cue.begun.values())
         try:
             await organiser.enter(self.number, pb.Entrant(name=self.latecomer))
             self.entered = True
@@ -265,6 +304,15 @@ class _Rehearsal:
             self.report.happened.append(f"a withdrawal was refused, as it should be: {refusal}")
             self.withdrawn = ""
 
+    async def _climbed(self, organiser: Organiser) -> None:
+        """Wait until everything has gone wrong, the latecomer has played, and enough else, on a ladder."""
+        while True:
+            played = (await organiser.tournament(self.number)).played
+            done = len(self.cue.misdeeds) == len(self.faults) and self.latecomer in self.cue.begun
+            if played >= LADDER_MATCHES and (done or played >= 2 * LADDER_MATCHES):
+                return
+            await asyncio.sleep(_PAUSE)
+
     async def _finished(self, organiser: Organiser) -> None:
         while (await organiser.tournament(self.number)).state != pb.TOURNAMENT_STATE_FINISHED:  # noqa: ASYNC110
             await asyncio.sleep(_PAUSE)
@@ -276,13 +324,19 @@ class _Rehearsal:
         matches = await _matches(server, self.number)
         report.matches, report.void = table.tournament.played, table.tournament.void
         review.voids(report, matches)
-        review.faults(report, matches, self.cue.misdeeds)
-        if self.withdrawn:
-            review.withdrawal(report, table, self.withdrawn, self.round)
-        if self.entered:
-            review.late_entry(report, table, self.latecomer, self.round)
+        review.faults(report, matches, self.cue.misdeeds, self.faults)
+        if self.ladder:
+            review.ladder(report, matches, self.last, self.withdrawn, self.latecomer)
+        else:
+            self._review_rounds(table)
         review.table(report, table)
         await review.logs(report, server.archive.export(self.number), self.games)
+
+    def _review_rounds(self, table: pb.GetStandingsResponse) -> None:
+        if self.withdrawn:
+            review.withdrawal(self.report, table, self.withdrawn, self.round)
+        if self.entered:
+            review.late_entry(self.report, table, self.latecomer, self.round)
 
 
 async def _matches(server: Server, number: int) -> list[match_pb2.Match]:

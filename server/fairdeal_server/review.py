@@ -7,6 +7,7 @@ from typing import Any
 from fairdeal.v1 import match_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchRecord
+from fairdeal.v1.play_pb2 import FAULT_KIND_CRASHED, FaultKind
 
 from .games.game import Game
 from .output import words
@@ -46,23 +47,37 @@ def voids(report: Report, matches: Iterable[match_pb2.Match]) -> None:
     )
 
 
-def faults(report: Report, matches: Iterable[match_pb2.Match], misdeeds: Collection[Misdeed]) -> None:
-    """Compare what was charged with what was done."""
+def faults(
+    report: Report,
+    matches: Iterable[match_pb2.Match],
+    misdeeds: Collection[Misdeed],
+    wanted: Iterable["FaultKind.ValueType"] = FAULTS,
+) -> None:
+    """Compare what was charged with what was done; who has crashed is away for all later matches."""
     charged = set(_charged(matches))
+    known = set(misdeeds)
     for misdeed in sorted(misdeeds, key=lambda misdeed: misdeed.match):
         fault = words.fault(misdeed.kind)
+        after = {other for other in charged if _follows(other, misdeed)}
+        known |= after
+        later = f", and in {words.count(len(after), 'later one')}" if after else ""
         report.check(
             misdeed in charged,
-            f"{fault} of {misdeed.bot} was charged to it in match {misdeed.match}",
+            f"{fault} of {misdeed.bot} was charged to it in match {misdeed.match}{later}",
             f"{fault} of {misdeed.bot} in match {misdeed.match} was not charged",
         )
-    for other in sorted(charged - set(misdeeds), key=lambda other: (other.match, other.seat)):
+    for other in sorted(charged - known, key=lambda other: (other.match, other.seat)):
         fault = words.fault(other.kind)
         report.wrong.append(f"{other.bot} has {fault} in match {other.match}, and did no wrong there")
     tried = {misdeed.kind for misdeed in misdeeds}
-    for kind in FAULTS:
+    for kind in wanted:
         if kind not in tried:
             report.wrong.append(f"{words.fault(kind)} was not tried: its bot played too few matches")
+
+
+def _follows(charge: Misdeed, crash: Misdeed) -> bool:
+    same = charge.kind == crash.kind == FAULT_KIND_CRASHED and charge.bot == crash.bot
+    return same and charge.match > crash.match
 
 
 def withdrawal(report: Report, table: pb.GetStandingsResponse, bot: str, round: int) -> None:
@@ -87,6 +102,33 @@ def late_entry(report: Report, table: pb.GetStandingsResponse, bot: str, round: 
         played[0] > round if played else not went_on,
         f"{bot} entered after round {round}, and met others in {words.count(len(played), 'round')}",
         f"{bot} entered after round {round}, and met others in rounds {played or 'none'}",
+    )
+
+
+def ladder(
+    report: Report, matches: Collection[match_pb2.Match], last: int, withdrawn: str, latecomer: str
+) -> None:
+    """Look who played on a ladder after its match `last`, when one had withdrawn and one entered.
+
+    Who withdraws plays what was before it, but no more.
+    """
+    after = [
+        match for match in matches if match.number > last and match.state == match_pb2.MATCH_STATE_FINISHED
+    ]
+    plan = report.plan
+    before = plan.format.ladder.outstanding * plan.deals
+    if withdrawn:
+        played = sum(withdrawn in match.bots for match in after)
+        report.check(
+            played <= before,
+            f"{withdrawn} withdrew, and played only what was before it: {words.count(played, 'match')}",
+            f"{withdrawn} withdrew, and played {words.count(played, 'match')} more; {before} were before it",
+        )
+    played = sum(latecomer in match.bots for match in after)
+    report.check(
+        played > 0,
+        f"{latecomer} entered, and played {words.count(played, 'match')}",
+        f"{latecomer} entered, and had no match",
     )
 
 

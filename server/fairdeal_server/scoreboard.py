@@ -12,8 +12,9 @@ from .comparison import Comparison
 from .formats import format_of
 from .games.game import Game
 from .tournament.adjustment import adjust
+from .tournament.field import REFERENCES
 from .tournament.formats.bracket import Node, Side
-from .tournament.formats.format import Entry, Format
+from .tournament.formats.format import Entry, Format, Ranking
 from .tournament.formats.record import Record
 from .tournament.ladder import rank
 from .tournament.ratings import Rating, identity_of, rate
@@ -24,7 +25,7 @@ from .tournament.statistics import Estimate, half_interval
 from .tournament.teamwork import TeamTable, team_results, teamwork
 
 if TYPE_CHECKING:
-    from .store.ladders import Tally
+    from .store.ladders import Encounter, Tally
     from .store.ratings import Rated
     from .store.tournaments import Entrant
 
@@ -44,7 +45,9 @@ def draw_up(
     `ratings` are by entrant's name, and so are `owners`; who has none is its own.
     """
     names = [entrant.name for entrant in tournament.plan.entrants]
-    rows = progress.rows
+    format = format_of(tournament.plan)
+    ranking = progress.ranking(format) if format is not None else None
+    rows = progress.counted(ranking.annulled) if ranking is not None else progress.rows
     if tournament.plan.duplicate == pb.DUPLICATE_FIELD:
         rows = adjust(rows, progress.unfinished)
     table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished)
@@ -54,6 +57,7 @@ def draw_up(
         crosses=[_cross(cell, names) for cell in crosses],
         second_measure=game.second_measure,
         cooperative=game.cooperative,
+        reference_matches=len({row.match for row in progress.rows if row.stratum == REFERENCES}),
     )
     if tournament.plan.HasField("comparison"):
         comparison = Comparison(tournament.plan, game, b"")
@@ -63,9 +67,8 @@ def draw_up(
         _add_teamwork(response, rows, progress.unfinished, names, owners or {})
     elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
         _add_ranks(response, rows, progress.unfinished, names)
-    format = format_of(tournament.plan)
-    if format is not None:
-        _add_format(response, progress, format, names)
+    if format is not None and ranking is not None:
+        _add_format(response, progress, format, ranking, names)
     return response
 
 
@@ -76,6 +79,7 @@ def draw_up_ladder(
     tallies: Iterable["Tally"],
     rated: Mapping[str, "Rated"],
     curves: Mapping[str, Sequence[float]],
+    met: Iterable["Encounter"] = (),
 ) -> pb.GetStandingsResponse:
     """Return the table of a ladder, by the ratings of the versions that played last.
 
@@ -103,7 +107,18 @@ def draw_up_ladder(
         row.place = place.place
         row.earlier.extend(earlier)
         response.standings.append(row)
+    response.crosses.extend(_encounter(each, by_number) for each in met)
     return response
+
+
+def _encounter(each: "Encounter", entrants: Mapping[int, "Entrant"]) -> pb.Cross:
+    return pb.Cross(
+        bot=entrants[each.entrant].name,
+        other=entrants[each.other].name,
+        matches=each.matches,
+        mean=each.mean,
+        ci95=half_interval(each.deviation, each.matches),
+    )
 
 
 def _climber(name: str, tally: "Tally", rated: "Rated | None", curve: Sequence[float]) -> pb.Standing:
@@ -178,20 +193,29 @@ def _mean(found: Estimate) -> pb.Mean:
 
 
 def _add_format(
-    response: pb.GetStandingsResponse, progress: Progress, format: Format, names: Sequence[str]
+    response: pb.GetStandingsResponse,
+    progress: Progress,
+    format: Format,
+    ranking: Ranking,
+    names: Sequence[str],
 ) -> None:
     """Add the format's ranking, meetings and bracket, and bring the rows into its order."""
     played = progress.played
-    ranking = format.ranking(progress.entries, played)
     records = format.records(progress.entries, played)
     response.ranking.columns.extend(ranking.columns)
     rows = {row.bot: row for row in response.standings}
     ordered = []
     for place in ranking.places:
         bot = names[place.entrant - 1]
-        values = [pb.RankingValue(value=value) for value in place.values]
-        rounds = _rounds(records.get(place.entrant), names)
-        response.ranking.rows.add(bot=bot, place=place.place, values=values, rounds=rounds)
+        response.ranking.rows.add(
+            bot=bot,
+            place=place.place,
+            values=[pb.RankingValue(value=value) for value in place.values],
+            rounds=_rounds(records.get(place.entrant), names),
+            struck=place.entrant in ranking.struck,
+            absent=ranking.absent.get(place.entrant, 0),
+            steps=[pb.RankingValue(value=value) for value in ranking.steps.get(place.entrant, ())],
+        )
         rows[bot].place = place.place
         ordered.append(rows[bot])
     response.ClearField("standings")
@@ -206,6 +230,7 @@ def _add_format(
             bots=[names[entrant - 1] for entrant in meeting.entrants],
             deals=meeting.deals,
             means=[found.mean(entrant) for entrant in meeting.entrants] if found else (),
+            annulled=meeting.number in ranking.annulled,
         )
     response.bracket.extend(_node(node, names) for node in format.bracket(progress.entries, played))
 

@@ -11,7 +11,17 @@ from .referee.commitments import commitment_to, deal_secret, seat_seed
 from .referee.match import Outcome, Table
 from .referee.pool import Pool
 from .tournament.field import REFERENCES
-from .tournament.results import STAND_IN, Again, Finished, FollowUp, SeatRow, StandingRow, Void, Waiting
+from .tournament.results import (
+    STAND_IN,
+    Again,
+    Finished,
+    FollowUp,
+    SeatRow,
+    StandingRow,
+    Void,
+    Waiting,
+    count_by_kind,
+)
 
 AWAY = (FAULT_KIND_DISCONNECTED, FAULT_KIND_CRASHED)
 """The faults of a bot that is not there: it has no stream, or its program has ended."""
@@ -71,6 +81,7 @@ def finished(
             faults=result.faults,
             counts=entrant > STAND_IN and (not broken_team or entrant in faulty),
             version=outcome.versions[seat] if entrant in registered else "",
+            fault_counts=count_by_kind(outcome.faults[seat]),
         )
         for seat, (entrant, result) in enumerate(zip(pairing.entrants, outcome.results, strict=True))
     )
@@ -135,6 +146,7 @@ def standing_rows(match: Finished, pairing: Waiting) -> list[StandingRow]:
             fault=seat.fault,
             faults=seat.faults,
             counts=seat.counts,
+            fault_counts=seat.fault_counts,
         )
         for number, seat in enumerate(match.seats)
     ]

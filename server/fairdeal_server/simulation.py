@@ -19,6 +19,7 @@ from fairdeal.v1.comparison_pb2 import ComparisonResult
 
 from .bots import find_bot, list_bots
 from .comparison import Comparison
+from .formats import rounds_of
 from .games.deal import Deal
 from .games.game import load_games
 from .planning import BUILTIN, Planned, complete
@@ -28,6 +29,7 @@ from .referee.match import Match, Outcome
 from .scoreboard import draw_up, rate_rows
 from .scoring import AWAY, finished, lay_table, standing_rows
 from .tournament.field import REFERENCE
+from .tournament.formats.format import Meeting
 from .tournament.results import STAND_IN, StandingRow, Waiting
 from .tournament.rounds import Last, Progress, add_meetings
 from .tournament.schedule import Pairing, instances
@@ -66,6 +68,8 @@ class Simulation:
         self.pairings = list(planned.schedule.pairings)
         """All that have been scheduled."""
         self.meetings = list(planned.meetings)
+        self._asked: Sequence[Meeting] = planned.meetings
+        """What the format asked for last."""
         plan = planned.plan
         self.comparison = (
             Comparison(plan, planned.pool.game, planned.master) if plan.HasField("comparison") else None
@@ -83,6 +87,15 @@ class Simulation:
         """Return how far it is, for its format."""
         entries = self.planned.entries
         return Progress(entries, self.meetings, self.rows, self.unfinished, AWAY)
+
+    @property
+    def rounds(self) -> pb.Rounds | None:
+        """How far the rounds are; None where there are none."""
+        if not self._asked:
+            return None
+        last = max(meeting.round for meeting in self._asked)
+        first = last if self.over else min(meeting.round for meeting in self._asked)
+        return rounds_of(self.planned.plan, first, last)
 
     def play(self, jobs: int = 1) -> Iterator[Chunk]:
         """Play to the end, in order, and report chunk by chunk; with `jobs` > 1 in so many processes.
@@ -113,6 +126,7 @@ class Simulation:
             state=pb.TOURNAMENT_STATE_FINISHED if self.over else pb.TOURNAMENT_STATE_RUNNING,
             pairings=len(self.pairings),
             played=self.played,
+            rounds=self.rounds,
         )
         names = [entrant.name for entrant in self.planned.plan.entrants]
         complete_rows = [row for row in self.rows if row.deal_set not in progress.unfinished]
@@ -130,6 +144,7 @@ class Simulation:
         if planned.format is None:
             return
         meetings, pairings = self.progress().next_round(planned.format, planned.rotation, planned.field, last)
+        self._asked = meetings or self._asked
         self.meetings = add_meetings(self.meetings, meetings)
         self.pairings += pairings
 

@@ -17,6 +17,7 @@ from google.protobuf.message import Message
 from fairdeal.bot import Bot
 from fairdeal.client import play
 from fairdeal.v1.play_pb2 import (
+    FAULT_KIND_CRASHED,
     FAULT_KIND_DISCONNECTED,
     FAULT_KIND_ILLEGAL_MOVE,
     FAULT_KIND_TIMEOUT,
@@ -30,8 +31,11 @@ FAULTS: tuple["FaultKind.ValueType", ...] = (
     FAULT_KIND_TIMEOUT,
     FAULT_KIND_ILLEGAL_MOVE,
     FAULT_KIND_DISCONNECTED,
+    FAULT_KIND_CRASHED,
 )
-"""What understudies can do wrong."""
+"""What understudies can do wrong; who has crashed does not come back."""
+SERVED = FAULTS[:3]
+"""Those of bots that nobody has started, so that nobody can tell whether their programs have ended."""
 _LARGE = 1_000_000
 _PAUSE = 0.1
 
@@ -55,8 +59,12 @@ class Cue:
     armed: bool = False
     """The server has been stopped and runs again: from now on faults are committed."""
     misdeeds: list[Misdeed] = field(default_factory=list)
+    begun: dict[str, int] = field(default_factory=dict)
+    """By bot: the last match that it has begun."""
     is_charged: Callable[[Misdeed], bool] = lambda _: True
     """Whether the referee has noticed."""
+    declare_crashed: Callable[[str], None] = lambda _: None
+    """Tells the server that a bot's program has ended, as whoever started the program would."""
 
 
 @dataclass(slots=True)
@@ -73,10 +81,11 @@ class Understudy:
     _begun: set[int] = field(default_factory=set)
     _leaving: asyncio.Event = field(default_factory=asyncio.Event)
     _last: Misdeed | None = None
+    _crashed: bool = False
 
     async def run(self) -> None:
-        """Play until it is cancelled; raises PlayError where the server does not want it."""
-        while True:
+        """Play until it crashes or is cancelled; raises PlayError where the server does not want it."""
+        while not self._crashed:
             self._leaving.clear()
             playing = asyncio.create_task(
                 play(self._cast, self.game.proto, stay=True, environment=self.environment)
@@ -101,6 +110,7 @@ class Understudy:
         if turn.match in self._begun:  # it has come back in the middle
             return None
         self._begun.add(turn.match)
+        self.cue.begun[self.name] = turn.match
         if not self.cue.armed:
             if len(self._begun) > 1:
                 self.cue.stop.set()
@@ -114,7 +124,10 @@ class Understudy:
         self.cue.misdeeds.append(self._last)
         if kind == FAULT_KIND_ILLEGAL_MOVE:
             return illegal_move(self.game, turn)
-        if kind == FAULT_KIND_DISCONNECTED:
+        if kind == FAULT_KIND_CRASHED:
+            self._crashed = True
+            self.cue.declare_crashed(self.name)
+        if kind in (FAULT_KIND_DISCONNECTED, FAULT_KIND_CRASHED):
             self._leaving.set()
         return await asyncio.Event().wait()
 

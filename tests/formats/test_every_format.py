@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -38,7 +39,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
     entrants = draw(st.integers(seats, most))
     deals, extra = draw(st.integers(1, 3)), draw(st.integers(0, 5))
     cycles = draw(st.integers(1, 2))
-    third = draw(st.booleans()) and seats == 2
+    third = draw(st.booleans()) and seats == 2 and (kind == "groups" or entrants >= 4)
     advance = draw(st.integers(1, seats - 1))
     knockout = Knockout(seats, deals, extra, third_place=third, advance=advance)
     match kind:
@@ -63,6 +64,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
             size = draw(st.integers(seats, {2: 6, 3: 5, 4: 5, 5: 5}[seats]))
             entrants = number * size + draw(st.integers(0, number - 1))
             through = draw(st.integers((seats + number - 1) // number, size))
+            knockout = replace(knockout, third_place=third and number * through >= 4)
             final: Knockout | RoundRobin = RoundRobin(seats, deals) if draw(st.booleans()) else knockout
             if isinstance(final, RoundRobin) and seats > 2:
                 through = min(through, max((seats + number - 1) // number, 2))
@@ -89,10 +91,16 @@ def an_event(draw: st.DrawFn, changes: bool = True, luck: Luck = coarse) -> Even
 
 def check_ranking(ranking: Ranking, field: list[Entry]) -> None:
     assert sorted(line.entrant for line in ranking.places) == sorted(entry.number for entry in field)
-    shared = Counter(line.place for line in ranking.places)
-    for position, line in enumerate(ranking.places, start=1):
-        assert line.place <= position < line.place + shared[line.place]
-        assert len(line.values) == len(ranking.columns)
+    assert all(len(line.values) == len(ranking.columns) for line in ranking.places)
+    two_lists = ranking.columns[0] == "challenger"
+    for _, lines in groupby(ranking.places, key=lambda line: two_lists and line.values[0]):
+        check_places([line.place for line in lines])
+
+
+def check_places(places: list[int]) -> None:
+    shared = Counter(places)
+    for position, place in enumerate(places, start=1):
+        assert place <= position < place + shared[place]
 
 
 @given(an_event())

@@ -204,8 +204,17 @@ def test_who_did_not_go_on_plays_no_more(groups: int, advance: int, seed: int) -
     ("format", "entrants", "sentence"),
     [
         (Groups(1, 1, Knockout()), 8, "2 to 26 groups, not 1"),
-        (Groups(4, 1, Knockout()), 7, "make groups of 1; at least 2 are needed"),
-        (Groups(2, 5, Knockout()), 8, "make groups of 4; at least 5 are needed"),
+        (
+            Groups(4, 1, Knockout()),
+            7,
+            "leave 1 for the smallest, and a meeting takes 2: make 3 groups or fewer",
+        ),
+        (
+            Groups(2, 5, Knockout()),
+            8,
+            "leave 4 for the smallest, and 5 of each group are to go on: 10 entrants are",
+        ),
+        (Groups(3, 1, Knockout(third_place=True)), 9, "takes 4 entrants or more, not 3"),
         (Groups(2, 0, Knockout()), 8, "at least one of a group goes on, not 0"),
         (Groups(2, 2, Knockout(3)), 8, "set up for 3 seats"),
         (Groups(2, 2, Knockout(3), 3), 60, "a group of 30 is too large for 3 seats"),

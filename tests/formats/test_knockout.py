@@ -230,6 +230,12 @@ def test_a_grand_final_that_the_unbeaten_one_wins_is_not_played_again() -> None:
     event = Event(Knockout(double=True), entries(4), stronger).hold()
     assert isinstance(event.format, Knockout)
     assert event.format.bracket(event.entries, event.played)[-1].state == State.NOT_NEEDED
+    final = event.played[-1].meeting
+    assert final.name == "grand final"
+    assert [line.values[0] for line in event.format.ranking(event.entries, event.played).places[:2]] == [
+        final.round,
+        final.round,
+    ]
 
 
 # --- ties ---------------------------------------------------------------------------------------
@@ -296,7 +302,7 @@ def test_with_more_seats_the_seat_of_one_who_has_withdrawn_stays_taken() -> None
 
 
 def test_a_late_entry_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"entrant 5 comes in round 2, .* the draw is made"):
+    with pytest.raises(FormatError, match="nobody can enter after the beginning: the draw is made"):
         Knockout().next([*entries(4), Entry(5, 5, since=2)], [])
 
 
@@ -354,8 +360,10 @@ def test_a_bracket_names_the_places_at_larger_tables() -> None:
         (Knockout(), 1, "2 seats need at least 2 entrants, not 1"),
         (Knockout(deals=0), 4, "at least one deal, not 0"),
         (Knockout(max_extra=-1), 4, "max_extra is 0 or more deals, not -1"),
-        (Knockout(advance=2), 4, "1 to 1 of 2 go on from a meeting, not 2"),
+        (Knockout(advance=2), 4, "with two seats one goes on from a meeting, not 2"),
         (Knockout(3, double=True), 4, "a double elimination is for two seats, not 3"),
+        (Knockout(3, advance=3), 4, "1 to 2 of 3 go on from a meeting, not 3"),
+        (Knockout(third_place=True), 3, "takes 4 entrants or more, not 3"),
         (Knockout(3, third_place=True), 4, "settled without it"),
         (Knockout(double=True, third_place=True), 4, "settled without it"),
     ],

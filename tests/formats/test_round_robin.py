@@ -70,6 +70,13 @@ def test_every_subset_counts_the_same_however_many_deals_it_has_had() -> None:
     assert [(line.entrant, line.values) for line in places] == [(3, (3.0,)), (1, (-1.0,)), (2, (-1.0,))]
 
 
+def test_what_was_played_of_a_meeting_counts_before_it_is_over() -> None:
+    over = Played(Meeting(1, 1, (1, 2), 1), {1: (1.0,), 2: (-1.0,)})
+    underway = Played(Meeting(2, 1, (1, 3), 2), {1: (-3.0, -1.0), 3: (3.0, 1.0)})
+    places = RoundRobin(tie_breaks=()).ranking(entries(3), [over], [underway]).places
+    assert [(line.entrant, line.values) for line in places] == [(3, (2.0,)), (1, (-0.5,)), (2, (-1.0,))]
+
+
 def test_a_tie_is_broken_by_the_direct_encounter() -> None:
     played = duels((1, 2, -1), (1, 3, 1), (2, 3, -1))
     assert [line.place for line in RoundRobin().ranking(entries(3), played).places] == [1, 1, 1]
@@ -136,8 +143,15 @@ def test_who_withdraws_early_is_struck_and_stands_last() -> None:
             for n, pair in enumerate([(1, 2), (1, 3), (2, 3)], 2)
         ),
     ]
-    places = RoundRobin().ranking(field, played).places
-    assert [(line.entrant, line.values[0]) for line in places] == [(1, 1.0), (2, 0.0), (3, -1.0), (4, None)]
+    ranking = RoundRobin().ranking(field, played)
+    assert [(line.entrant, line.values[0]) for line in ranking.places] == [
+        (1, 1.0),
+        (2, 0.0),
+        (3, -1.0),
+        (4, None),
+    ]
+    assert ranking.struck == {4}
+    assert ranking.annulled == {1}
 
 
 def test_who_withdraws_after_half_of_its_meetings_keeps_its_results() -> None:
@@ -181,7 +195,7 @@ def test_a_late_entry_is_waited_for() -> None:
 
 
 def test_a_sample_takes_no_late_entries() -> None:
-    with pytest.raises(FormatError, match="entrant 25 comes in round 2"):
+    with pytest.raises(FormatError, match="nobody can enter after the beginning: its meetings are a sample"):
         RoundRobin(3).next([*entries(24), Entry(25, 25, since=2)], [])
 
 
@@ -189,7 +203,10 @@ def test_a_sample_takes_no_late_entries() -> None:
     ("format", "entrants", "sentence"),
     [
         (RoundRobin(cycles=0), 4, "at least one cycle, not 0"),
-        (RoundRobin(tie_breaks=("age",)), 4, "no tie-break 'age'; there are: .*direct-encounter"),
+        (RoundRobin(tie_breaks=("age",)), 4, "no tie-break 'age'; there are direct-encounter"),
+        (RoundRobin(tie_breaks=("buchholz-cut-1",)), 4, "everybody has the same opponents"),
+        (RoundRobin(tie_breaks=("mean",)), 4, "goes by the mean payoff before all tie-breaks"),
+        (RoundRobin(tie_breaks=("progressive",)), 4, "the order of the rounds does not matter"),
         (RoundRobin(3, tie_breaks=("koya", "buchholz")), 4, "'buchholz' adds up one opponent a round"),
         (RoundRobin(3), 2, "3 seats need at least 3 entrants, not 2"),
         (RoundRobin(9), 12, "2 to 8 seats, not 9"),

@@ -7,7 +7,7 @@ from formats.event import Event, coarse, entries, stronger, tied
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal_server.tournament.formats.format import FormatError, Meeting
+from fairdeal_server.tournament.formats.format import Entry, FormatError, Meeting, Played
 from fairdeal_server.tournament.formats.round_robin import RoundRobin
 from fairdeal_server.tournament.formats.runoff import Runoff
 
@@ -35,8 +35,52 @@ def test_beating_a_weak_bot_by_far_does_not_help() -> None:
 def test_the_ranking_says_when_and_with_what_mean_somebody_was_removed() -> None:
     event = Event(Runoff(), entries(4), winnings).hold()
     ranking = event.format.ranking(event.entries, event.played)
-    assert ranking.columns == ("removed", "mean")
-    assert [line.values for line in ranking.places] == [(3.0, 1.0), (3.0, -1.0), (2.0, -1.0), (1.0, -8.0)]
+    assert ranking.columns == ("removed", "last-mean")
+    assert [line.values for line in ranking.places] == [(None, 1.0), (3.0, -1.0), (2.0, -1.0), (1.0, -8.0)]
+
+
+def test_the_ranking_has_the_means_of_each_step() -> None:
+    event = Event(Runoff(), entries(4), winnings).hold()
+    steps = event.format.ranking(event.entries, event.played).steps
+    assert steps == {
+        SOLID: (4 / 3, 1.0, 1.0),
+        GOOD: (2 / 3, 0.0, -1.0),
+        PUNISHER: (6.0, -1.0),
+        WEAK: (-8.0,),
+    }
+
+
+def test_nobody_of_those_who_share_the_first_place_was_removed() -> None:
+    event = Event(Runoff(3), entries(6), tied).hold()
+    ranking = event.format.ranking(event.entries, event.played)
+    assert {line.values for line in ranking.places} == {(None, 0.0)}
+
+
+def test_who_is_struck_has_no_step() -> None:
+    field = [*entries(3), Entry(4, 4, until=1)]
+    played = [
+        Played(Meeting(1, 1, (1, 4), 1), {1: (-9.0,), 4: (9.0,)}),
+        *(
+            Played(Meeting(n, 2, pair, 1), {pair[0]: (1.0,), pair[1]: (-1.0,)})
+            for n, pair in enumerate([(1, 2), (1, 3), (2, 3)], 2)
+        ),
+    ]
+    ranking = Runoff().ranking(field, played)
+    assert [(line.entrant, line.values) for line in ranking.places] == [
+        (1, (None, 1.0)),
+        (2, (2.0, -1.0)),
+        (3, (1.0, -1.0)),
+        (4, (None, None)),
+    ]
+    assert set(ranking.steps) == {1, 2, 3}
+    assert ranking.struck == {4}
+    assert ranking.annulled == {1}
+
+
+def test_everybody_may_be_struck() -> None:
+    field = [Entry(1, 1, until=1), Entry(2, 2, until=1)]
+    played = [Played(Meeting(1, 1, (1, 2), 1), {1: (1.0,), 2: (-1.0,)}, frozenset({1, 2}))]
+    assert [line.place for line in Runoff().ranking(field, played).places] == [1, 1]
 
 
 def test_those_tied_for_the_worst_are_removed_together() -> None:

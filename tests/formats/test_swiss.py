@@ -580,6 +580,13 @@ def test_the_tournament_ends_where_too_few_are_left() -> None:
         (Swiss(spread=0.0), 8, 2, "spread must be more than 0"),
         (Swiss(spread=float("nan")), 8, 2, "spread must be more than 0"),
         (replace(MATCHES, tie_breaks=("luck",)), 8, 2, "no tie-break 'luck'"),
+        (replace(MATCHES, tie_breaks=("points",)), 8, 2, "goes by the points before all tie-breaks"),
+        (
+            replace(MATCHES, rounds=4, tie_breaks=("buchholz-median-2",)),
+            8,
+            2,
+            "cuts 4 rounds, and there are 4",
+        ),
         (replace(MATCHES, seats=4, tie_breaks=("buchholz",)), 8, 4, "needs two seats"),
     ],
 )
@@ -604,13 +611,14 @@ def test_the_defaults_can_be_played(swiss: Swiss) -> None:
 
 
 def test_the_ranking_names_what_decides() -> None:
-    assert MATCHES.ranking(entries(2), []).columns == (
+    assert MATCHES.ranking(entries(4), []).columns == (
         "points",
         "direct-encounter",
         "buchholz-cut-1",
         "buchholz",
         "mean",
     )
+    assert MATCHES.ranking(entries(2), []).columns == ("points", "direct-encounter", "buchholz", "mean")
     assert replace(MATCHES, tie_breaks=()).ranking(entries(2), []).columns == ("points",)
 
 

@@ -6,8 +6,7 @@ Three environment variables say where and who:
     FAIRDEAL_TOKEN     the bot's token
     FAIRDEAL_INSTANCE  which instance of the bot this is, from 0; 0 where it is not set
 
-and FAIRDEAL_CA may name a file with the certificates (PEM) that a tls:// server is checked
-against, instead of the public ones.
+and for a tls:// server FAIRDEAL_CA, FAIRDEAL_CERT and FAIRDEAL_KEY may name files: see fairdeal.tls.
 """
 
 import asyncio
@@ -19,9 +18,8 @@ import random
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
 from secrets import token_bytes
 from types import ModuleType
 from typing import Any
@@ -29,6 +27,7 @@ from typing import Any
 import grpc
 import grpc.aio
 
+from fairdeal import tls
 from fairdeal.bot import Bot
 from fairdeal.v1 import play_pb2
 
@@ -154,9 +153,10 @@ class _Server:
     """Where the server is, and as whom to connect."""
 
     address: str
-    token: str
+    token: str = field(repr=False)
     instance: int
-    certificates: bytes | None
+    credentials: grpc.ChannelCredentials | None
+    """None without TLS."""
 
     @classmethod
     def named_by(cls, environment: Mapping[str, str]) -> "_Server":
@@ -170,21 +170,19 @@ class _Server:
         instance = environment.get("FAIRDEAL_INSTANCE") or "0"
         if not (instance.isascii() and instance.isdigit()):
             raise PlayError(f"FAIRDEAL_INSTANCE must be a number from 0, not {instance!r}.")
-        authority = environment.get("FAIRDEAL_CA")
+        address = environment["FAIRDEAL_ADDRESS"]
         try:
-            certificates = Path(authority).read_bytes() if authority else None
-        except OSError as error:
-            raise PlayError(f"FAIRDEAL_CA names a file that cannot be read: {error}") from None
-        return cls(
-            environment["FAIRDEAL_ADDRESS"], environment["FAIRDEAL_TOKEN"], int(instance), certificates
-        )
+            credentials = tls.credentials(address, environment)
+        except ValueError as error:
+            raise PlayError(str(error)) from None
+        return cls(address, environment["FAIRDEAL_TOKEN"], int(instance), credentials)
 
     def channel(self) -> grpc.aio.Channel:
         # Each attempt starts afresh: the delays between them are ours.
         options = [*_KEEPALIVE, ("grpc.use_local_subchannel_pool", 1)]
-        if self.address.startswith("tls://"):
-            credentials = grpc.ssl_channel_credentials(self.certificates)
-            return grpc.aio.secure_channel(self.address.removeprefix("tls://"), credentials, options)
+        if self.credentials is not None:
+            target = self.address.removeprefix(tls.SCHEME)
+            return grpc.aio.secure_channel(target, self.credentials, options)
         return grpc.aio.insecure_channel(self.address, options)
 
 

@@ -3,7 +3,9 @@
 //   FAIRDEAL_ADDRESS   host:port or unix:PATH without encryption, tls://host:port with it
 //   FAIRDEAL_TOKEN     the bot's token
 //   FAIRDEAL_INSTANCE  which instance of the bot this is, from 0; 0 where it is not set
-//   FAIRDEAL_CA        a file with the certificates that a tls:// server is checked against
+//   FAIRDEAL_CA        for tls://, a file with the certificates that the server is checked against
+//   FAIRDEAL_CERT      for tls://, a file with the certificate to show to a server that asks for one,
+//   FAIRDEAL_KEY       and the file with its key
 //   FAIRDEAL_PROTO     the folder of the proto files, where it is not ../../proto
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -256,8 +258,20 @@ function loadService(game: string): grpc.ServiceClientConstructor {
 
 function credentials(address: string): grpc.ChannelCredentials {
   if (!address.startsWith("tls://")) return grpc.credentials.createInsecure();
-  const file = process.env.FAIRDEAL_CA;
-  return grpc.credentials.createSsl(file ? readFileSync(file) : null);
+  const [ca, cert, key] = ["FAIRDEAL_CA", "FAIRDEAL_CERT", "FAIRDEAL_KEY"].map(contents);
+  if (!cert !== !key) stop("FAIRDEAL_CERT and FAIRDEAL_KEY go together: set both, or neither.");
+  return grpc.credentials.createSsl(ca, key, cert);
+}
+
+/** Return the contents of the file that an environment variable names; null where it is not set. */
+function contents(name: string): Buffer | null {
+  const file = process.env[name];
+  if (!file) return null;
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return stop(`${name} names a file that cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function setting(name: string): string {

@@ -2,7 +2,22 @@
 
 import typer
 
-from . import compare, demo, games, local, matches, registry, serve, simulate, tournaments, verify
+from . import (
+    backup,
+    compare,
+    demo,
+    doctor,
+    games,
+    local,
+    matches,
+    registry,
+    retention,
+    serve,
+    simulate,
+    tokens,
+    tournaments,
+    verify,
+)
 from .arguments import with_example
 from .database import database
 from .failures import Commands
@@ -30,11 +45,16 @@ for command in (
     matches.replay,
     verify.verify,
     matches.export,
+    backup.backup,
+    backup.restore,
+    retention.prune,
+    doctor.doctor,
 ):
     app.command()(command)
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")
+app.add_typer(tokens.token, name="token")
 app.add_typer(tournaments.tournament, name="tournament")
 app.add_typer(tournaments.ratings, name="ratings")
 app.add_typer(database, name="db")

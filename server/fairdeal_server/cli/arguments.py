@@ -1,6 +1,7 @@
 """What several commands take: a game, bots, a plan, and where the output goes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from ..output import words
 from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
-from .failures import CommandError
+from .failures import CommandError, naming
 
 MOST = 2**32 - 1
 """The largest number that a plan takes."""
@@ -49,20 +50,39 @@ class Penalty(StrEnum):
     DEFAULT = "default"
 
 
+class Durability(StrEnum):
+    """What becomes of a match when the server dies."""
+
+    MATCH = "match"
+    MOVE = "move"
+
+
 def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
     """Return the clock that was typed."""
     return play_pb2.ClockRule(
-        move_ms=_milliseconds("--move-time", move_time),
-        bank_ms=_milliseconds("--bank", bank),
-        increment_ms=_milliseconds("--increment", increment),
+        move_ms=milliseconds("--move-time", move_time),
+        bank_ms=milliseconds("--bank", bank),
+        increment_ms=milliseconds("--increment", increment),
     )
 
 
-def _milliseconds(option: str, text: str) -> int:
+def milliseconds(option: str, text: str) -> int:
+    """Return the milliseconds that were typed for the option."""
     try:
         return parse_duration(text)
     except ValueError as error:
         raise CommandError(f"{option} {error}") from error
+
+
+def validity(expires: str | None) -> int:
+    """Return for how many seconds a token is to work; 0 means for ever."""
+    if expires is None:
+        return 0
+    units = {"m": 60, "h": 3600, "d": 86_400}
+    number, unit = expires[:-1], expires[-1:]
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number) and unit in units):
+        raise CommandError(f"--expires {expires!r} is no time from now: write it like 90m, 12h or 30d")
+    return int(number) * units[unit]
 
 
 def with_example(text: str, command: str) -> str:
@@ -116,13 +136,34 @@ PayoffName = Annotated[
     Payoff | None, typer.Option(help="What a match is worth.", show_default="the game's own")
 ]
 PenaltyName = Annotated[Penalty, typer.Option(help="What a fault costs: the match, or a default move.")]
+DurabilityName = Annotated[
+    Durability,
+    typer.Option(help="What is stored at once: each match, or every move, so that a match is resumed."),
+]
 MoveTime = Annotated[str, typer.Option(metavar="TIME", help="The time for each move: 500ms, 1.5s, 2m.")]
 Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
 ]
 Increment = Annotated[str, typer.Option(metavar="TIME", help="Added to the bank after each move.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON (docs/json.md) instead of tables.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Print the standings as CSV instead of tables.")]
+Expires = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="When it stops working: 12h, 30d.", show_default="never"),
+]
+
+
+def _one_output(context: typer.Context, parameter: typer.CallbackParam, given: bool) -> bool:
+    """Refuse --json and --csv together; whichever is read second sees the other."""
+    if given and any(context.params.get(other) for other in {"json", "csv"} - {parameter.name}):
+        raise CommandError("--json and --csv are two ways to print the same; take one of them")
+    return given
+
+
+Json = Annotated[
+    bool, typer.Option("--json", callback=_one_output, help="Print JSON (docs/json.md) instead of tables.")
+]
+Csv = Annotated[
+    bool, typer.Option("--csv", callback=_one_output, help="Print the standings as CSV instead of tables.")
+]
 TournamentNumber = Annotated[
     int,
     typer.Argument(
@@ -143,6 +184,7 @@ def plan_of(
     payoff: Payoff | None,
     penalty: Penalty = Penalty.FORFEIT,
     clock: play_pb2.ClockRule | None = None,
+    durability: Durability = Durability.MATCH,
 ) -> pb.Plan:
     """Return the plan that was typed; nothing of it is checked yet."""
     return pb.Plan(
@@ -156,6 +198,7 @@ def plan_of(
         payoff=play_pb2.Payoff.Value(f"PAYOFF_{payoff.name}") if payoff else play_pb2.PAYOFF_UNSPECIFIED,
         penalty=play_pb2.Penalty.Value(f"PENALTY_{penalty.name}"),
         seed=seed or "",
+        durability=play_pb2.Durability.Value(f"DURABILITY_{durability.name}"),
     )
 
 
@@ -168,6 +211,19 @@ def read_plan(context: typer.Context, game: str, typed: Callable[[], pb.Plan]) -
         if source and source.name == "COMMANDLINE" and parameter.name not in _BESIDE_A_FILE:
             raise CommandError(f"{parameter.opts[0]} is not for a tournament's file: write it into {game}")
     return read_plan_file(Path(game))
+
+
+def naming_file(game: str) -> AbstractContextManager[None]:
+    """Let what is wrong with a plan be told with the file that it stands in, if it stands in one."""
+    return naming(game) if game.endswith(FILE) else nullcontext()
+
+
+def refuse(context: typer.Context, names: Collection[str], why: str) -> None:
+    """Raise an error where an option is typed that would do nothing."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source and source.name == "COMMANDLINE":
+            raise CommandError(f"{parameter.opts[0]} {why}")
 
 
 def commands(bots: Iterable[str], option: str = "--bot") -> list[pb.Entrant]:

@@ -101,11 +101,11 @@ def compare(
     )
     plan.comparison.CopyFrom(_settings(context, confidence, test, elo0, elo1))
     if all(entrant.player.startswith(BUILTIN) for entrant in entrants):
-        _refuse(context, _FOR_COMMANDS, "is for bots that are commands: sample bots play in this process")
+        arg.refuse(context, _FOR_COMMANDS, "is for bots that are commands: sample bots play in this process")
         if not _simulate(plan, jobs, json=json):
             raise typer.Exit(INTERRUPTED)
     else:
-        _refuse(context, _FOR_SAMPLES, "is for sample bots alone: commands are played by a server")
+        arg.refuse(context, _FOR_SAMPLES, "is for sample bots alone: commands are played by a server")
         run(_run(plan, name, concurrency, json=json))
 
 
@@ -116,19 +116,11 @@ def _settings(
         raise CommandError("--confidence is a percentage from 50 to below 100, not 0")
     settings = comparison_pb2.Comparison(confidence=confidence)
     if test is Test.BETTING:
-        _refuse(context, ("elo0", "elo1"), "is for the ratio test: add --test sprt")
+        arg.refuse(context, ("elo0", "elo1"), "is for the ratio test: add --test sprt")
         settings.test = comparison_pb2.COMPARISON_TEST_BETTING
         return settings
     settings.test, settings.elo0, settings.elo1 = comparison_pb2.COMPARISON_TEST_SPRT, elo0, elo1
     return settings
-
-
-def _refuse(context: typer.Context, names: tuple[str, ...], why: str) -> None:
-    """Raise an error where an option is typed that would do nothing."""
-    for parameter in context.command.params:
-        source = context.get_parameter_source(parameter.name or "")
-        if parameter.name in names and source and source.name == "COMMANDLINE":
-            raise CommandError(f"{parameter.opts[0]} {why}")
 
 
 def _simulate(plan: pb.Plan, jobs: int, *, json: bool) -> bool:

@@ -1,6 +1,8 @@
 """What goes wrong, in one line, with an exit code: 2 for bad input, 1 for what failed, 130 for Ctrl-C."""
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import typer
@@ -11,6 +13,18 @@ BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
 
 class CommandError(ValueError):
     """What was typed cannot be done; the message says why and what can."""
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Begin what is told of bad input with the file in which it stands."""
+    try:
+        yield
+    except Exception as error:
+        ours = type(error).__module__.startswith("fairdeal_server.")
+        if not (ours and (_is_bad_input(error) or getattr(error, "code", "") == "NOT_FOUND")):
+            raise
+        raise CommandError(f"{file}: {error}") from error
 
 
 class Commands(TyperGroup):
@@ -36,11 +50,14 @@ def _tell(error: Exception) -> tuple[str, int] | None:
     """Return the sentence and the exit code; None for what is nobody's but ours."""
     if type(error).__module__.startswith("fairdeal_server."):
         # All exceptions of ours speak to people.
-        bad_input = isinstance(error, ValueError) or getattr(error, "code", "") == "INVALID_ARGUMENT"
-        return str(error), BAD_INPUT if bad_input else FAILED
+        return str(error), BAD_INPUT if _is_bad_input(error) else FAILED
     if isinstance(error, OSError) and error.errno != errno.EPIPE:
         return _tell_os_error(error), FAILED
     return None
+
+
+def _is_bad_input(error: Exception) -> bool:
+    return isinstance(error, ValueError) or getattr(error, "code", "") == "INVALID_ARGUMENT"
 
 
 def _tell_os_error(error: OSError) -> str:

@@ -49,6 +49,7 @@ def run(
     increment: arg.Increment = "0s",
     payoff: arg.PayoffName = None,
     penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
+    durability: arg.DurabilityName = arg.Durability.MATCH,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
     json: arg.Json = False,
@@ -77,6 +78,7 @@ def run(
             payoff=payoff,
             penalty=penalty,
             clock=arg.clock(move_time, bank, increment),
+            durability=durability,
         )
 
     given = arg.read_plan(context, game, typed)
@@ -86,7 +88,8 @@ def run(
         from ..competition import create
 
         async with open_server() as server:
-            tournament = await create(server, given.plan, name or given.name)
+            with arg.naming_file(game):
+                tournament = await create(server, given.plan, name or given.name)
             return await _play_and_look(server, tournament.number, concurrency)
 
     _report(*complete(work()), json=json, csv=csv)
@@ -153,7 +156,7 @@ async def _watch(competition: "Competition") -> None:
     title = f"{tournament.plan.game}, tournament {tournament.number}"
     with progress(console(stderr=True), title, tournament.pairings, tournament.played) as show:
         async for now in competition.progress():
-            show(now.tournament.played, now.tournament.pairings, words.waiting(now.waiting_for))
+            show(now.tournament.played, now.tournament.pairings, words.progress_note(now))
 
 
 def kept(tournament: pb.Tournament) -> str:

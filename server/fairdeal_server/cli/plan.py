@@ -1,6 +1,7 @@
 """`fairdeal tournament plan`: what a tournament's file makes, before anything is stored."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,8 @@ from ..output import documents, words
 from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
 from . import arguments as arg
-from .failures import CommandError
+from .failures import CommandError, naming
+from .ladder_plan import LadderOutlook
 from .reports import print_json, print_parts
 
 if TYPE_CHECKING:
@@ -45,7 +47,11 @@ def plan(
     """
     seconds = _answer(answer)
     given = read(file)
-    outlook = _Outlook(given, is_served(given.plan), seconds)
+    with naming(str(file)):
+        if words.is_ladder(given.plan):
+            outlook: LadderOutlook | _Outlook = LadderOutlook(given, seconds)
+        else:
+            outlook = _Outlook(given, is_served(given.plan), seconds)
     if json:
         print_json(outlook.document())
     else:
@@ -55,18 +61,19 @@ def plan(
 def read(file: Path) -> PlanFile:
     """Return what the file says, its name and its players checked; the rest of the plan is not yet.
 
-    Raises CommandError for a ladder and where some bots are commands and others connect, ProgramError for
-    a command that cannot be started.
+    Raises CommandError where something is wrong with them: also where some bots are commands and others
+    connect, and for a command that cannot be started.
     """
+    given = read_plan_file(file)
+    with naming(str(file)):
+        _check(given)
+    return given
+
+
+def _check(given: PlanFile) -> None:
     from ..planning import check_title
     from ..programs import command_words
 
-    given = read_plan_file(file)
-    if words.is_ladder(given.plan):
-        raise CommandError(
-            "a ladder has no end, so nobody can tell how long it takes, or rehearse it; "
-            "`fairdeal tournament create` checks its file"
-        )
     check_title("name", given.name)
     entrants = given.plan.entrants
     connecting = [entrant.name for entrant in entrants if not entrant.player]
@@ -76,14 +83,18 @@ def read(file: Path) -> PlanFile:
             f"bot {started[0].name!r} is a command and bot {connecting[0]!r} has no player: `fairdeal run` "
             "starts all bots itself, and `fairdeal serve` none; give every bot a player, or no bot a command"
         )
+    if started and words.is_ladder(given.plan):
+        raise CommandError(
+            f"bot {started[0].name!r} is a command, and a ladder is played by `fairdeal serve`, "
+            "which starts none: let it connect"
+        )
     for entrant in started:
         command_words(entrant.name, entrant.player)
-    return given
 
 
 def is_served(plan: pb.Plan) -> bool:
     """Return whether the plan is for `fairdeal serve`: bots connect; `fairdeal run` starts them."""
-    return any(not entrant.player for entrant in plan.entrants)
+    return words.is_ladder(plan) or any(not entrant.player for entrant in plan.entrants)
 
 
 def _is_sample(entrant: pb.Entrant) -> bool:
@@ -139,7 +150,8 @@ class _Outlook:
             if span is not None:
                 drawn.add_row(what, f"{span.least:,}", f"{span.most:,}")
         yield drawn
-        yield Text("Withdrawals and late entries apart. Level meetings have more deals: at least, none has.")
+        if notes := " ".join(self._count_notes()):
+            yield Text(notes)
         yield Text.assemble(("\nhow long", "bold"))
         yield Text("\n".join(self._times()))
         yield Text.assemble(("\nhow sure", "bold"))
@@ -159,6 +171,17 @@ class _Outlook:
             "matches": size.matches,
             "and of sample bots": size.references if size.references.most else None,
         }
+
+    def _count_notes(self) -> Iterator[str]:
+        """Yield what the least and the most numbers rest on."""
+        format = self.planned.plan.format
+        if not format.WhichOneof("format"):
+            return
+        yield "Withdrawals and late entries apart."
+        if _has_extra_deals(documents.format_settings(self.planned.plan)):
+            yield "Level meetings have more deals: at least, none has."
+        if format.HasField("swiss") and self.size.rounds and self.size.rounds.least < self.size.rounds.most:
+            yield "At least: it ends early if no two are left who have not met."
 
     def _times(self) -> Iterator[str]:
         trial, duration = self.trial, self.duration
@@ -218,14 +241,7 @@ class _Outlook:
             "deal_sets": _span(size.deal_sets),
             "matches": _span(size.matches),
             "reference_matches": _span(size.references),
-            "trial": {
-                "matches": trial.matches,
-                "turns": trial.turns,
-                "waits": trial.waits,
-                "most_turns": trial.most_turns,
-                "most_waits": trial.most_waits,
-                "seconds": trial.seconds,
-            },
+            "trial": asdict(trial),
             "duration": {
                 "answer_seconds": self.answer,
                 "at_once": duration.at_once,
@@ -245,6 +261,13 @@ class _Outlook:
             "meeting": _width(precision.meeting),
             "whole": _width(precision.whole) if precision.whole else None,
         }
+
+
+def _has_extra_deals(settings: documents.Document) -> bool:
+    return any(
+        _has_extra_deals(value) if isinstance(value, dict) else key == "max_extra" and bool(value)
+        for key, value in settings.items()
+    )
 
 
 def _setting(value: object) -> str:

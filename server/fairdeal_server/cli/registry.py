@@ -10,6 +10,7 @@ from ..output import documents, lists
 from . import arguments as arg
 from .loop import ask
 from .reports import print_json, print_list
+from .retention import remove_owner
 
 owner = typer.Typer(
     no_args_is_help=True, help=arg.with_example("Register owners: people or teams.", "fairdeal owner add ada")
@@ -37,6 +38,9 @@ def add_owner(
         typer.echo(f"owner {added.name} is registered")
 
 
+owner.command("remove")(remove_owner)
+
+
 @owner.command("list")
 def list_owners(json: arg.Json = False) -> None:
     """List the owners.
@@ -53,6 +57,7 @@ def list_owners(json: arg.Json = False) -> None:
 def add_bot(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")],
     owner: Annotated[str, typer.Option(metavar="OWNER", help="Whose bot it is.")],
+    expires: arg.Expires = None,
     json: arg.Json = False,
 ) -> None:
     """Register a bot and print its token.
@@ -63,7 +68,8 @@ def add_bot(
     Example:
       fairdeal bot add countess --owner ada
     """
-    added = ask(lambda session: session.bots.AddBot(pb.AddBotRequest(name=name, owner=owner)))
+    request = pb.AddBotRequest(name=name, owner=owner, valid_s=arg.validity(expires))
+    added = ask(lambda session: session.bots.AddBot(request))
     if json:
         print_json(documents.bot(added.bot) | {"token": added.token})
     else:
@@ -87,15 +93,20 @@ def list_bots(json: arg.Json = False) -> None:
 
 @bot.command("token")
 def issue_token(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")], json: arg.Json = False
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name.")],
+    expires: arg.Expires = None,
+    json: arg.Json = False,
 ) -> None:
     """Make a new token for a bot; older ones stop working.
 
+    What plays with an older one is disconnected.
+
     \b
     Example:
-      fairdeal bot token countess
+      fairdeal bot token countess --expires 30d
     """
-    token = ask(lambda session: session.bots.IssueToken(pb.IssueTokenRequest(bot=name))).token
+    request = pb.IssueTokenRequest(bot=name, scope=pb.SCOPE_BOT, valid_s=arg.validity(expires))
+    token = ask(lambda session: session.bots.IssueToken(request)).token
     if json:
         print_json({"bot": name, "token": token})
     else:

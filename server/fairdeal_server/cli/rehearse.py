@@ -6,7 +6,7 @@ import typer
 
 from ..output import documents, words
 from . import arguments as arg
-from .failures import FAILED
+from .failures import FAILED, naming
 from .loop import complete
 from .plan import File, is_served, read
 from .reports import print_json
@@ -19,9 +19,9 @@ def rehearse(file: File, json: arg.Json = False) -> None:
     """Hold a tournament small and fast, and let go wrong what can.
 
     Sample bots connect in place of the entrants, to a server on a database that is thrown away. One
-    is too slow, one makes an illegal move, one loses its connection, one withdraws, one enters late,
-    and the server is stopped in the middle. Every fault must be charged to whom it should be, and the
-    table must come out whole; the exit code is 1 if not.
+    is too slow, one makes an illegal move, one loses its connection, the program of one ends, one
+    withdraws, one enters late, and the server is stopped in the middle. Every fault must be charged to
+    whom it should be, and the table must come out whole; the exit code is 1 if not.
 
     \b
     Example:
@@ -31,7 +31,8 @@ def rehearse(file: File, json: arg.Json = False) -> None:
     from ..rehearsal import rehearse, shrink
 
     given = read(file)
-    small = shrink(given.plan, load_games(), own_bots=not is_served(given.plan))
+    with naming(str(file)):
+        small = shrink(given.plan, load_games(), own_bots=not is_served(given.plan))
     report = complete(rehearse(small, lambda step: typer.echo(f"{step} …", err=True)))
     if json:
         print_json(_document(report, len(given.plan.entrants)))

@@ -3,40 +3,84 @@
 import asyncio
 import logging
 import signal
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import arguments as arg
+from .failures import CommandError
 from .loop import complete
 
+if TYPE_CHECKING:
+    from ..listening import Certificates
+
 ADDRESS = "127.0.0.1:9191"
+DRAIN_TIME = "10m"
 
 
 def serve(
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where to listen; 0.0.0.0 lets others in.")
     ] = ADDRESS,
+    drain_time: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME", help="How long running matches may take to end when it is told to stop."
+        ),
+    ] = DRAIN_TIME,
+    tls_cert: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The server's certificate, in PEM, for tls://HOST:PORT."),
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The certificate's private key, in PEM.")
+    ] = None,
+    client_ca: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Let in only who shows a certificate signed by one of these."),
+    ] = None,
+    plaintext: Annotated[
+        bool, typer.Option("--plaintext", help="Let others in without TLS: behind a proxy that has it.")
+    ] = False,
 ) -> None:
     """Serve bots and play the tournaments that are started.
 
-    The address is plaintext: put a TLS proxy in front of it where others connect. The organiser's
-    token is in the file that is named at the start; commands on this machine find it themselves.
-    Ctrl-C lets running matches end; a second one does not wait for them.
+    An address that others can reach needs TLS, or --plaintext. Certificates are read again when their
+    files have changed. The organiser's token is in the file that is named at the start; commands on
+    this machine find it themselves, also behind TLS. Ctrl-C lets running matches end for as long as
+    --drain-time says; a second one does not wait for them. Those whose every move is durable are not
+    waited for: they are resumed.
 
     \b
     Example:
-      fairdeal serve --address 0.0.0.0:9191
+      fairdeal serve --address 0.0.0.0:9191 --tls-cert server.pem --tls-key server.key
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    complete(_serve(address))
+    drain = arg.milliseconds("--drain-time", drain_time) / 1000
+    complete(_serve(address, drain, _certificates(tls_cert, tls_key, client_ca), plaintext))
 
 
-async def _serve(address: str) -> None:
+def _certificates(cert: Path | None, key: Path | None, client_ca: Path | None) -> "Certificates | None":
+    from ..listening import Certificates
+
+    if cert and key:
+        return Certificates(cert, key, client_ca)
+    if cert or key:
+        raise CommandError("--tls-cert and --tls-key go together: give both, or neither")
+    if client_ca:
+        raise CommandError("--client-ca is about TLS: give --tls-cert and --tls-key, too")
+    return None
+
+
+async def _serve(
+    address: str, drain_time: float, certificates: "Certificates | None", plaintext: bool
+) -> None:
     from ..app import TOKEN_FILE, announced, open_server
     from ..resources import home
 
-    async with open_server(address) as server, announced(server):
+    async with open_server(address, certificates, plaintext) as server, announced(server):
         typer.echo(f"Fairdeal serves bots at {server.address}")
         typer.echo(
             f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}"
@@ -47,9 +91,12 @@ async def _serve(address: str) -> None:
             if playing.done():
                 playing.result()
             typer.echo("stopping when the running matches have ended; again to stop at once")
+            draining = asyncio.create_task(server.drain())
             await asyncio.wait(
-                [asyncio.create_task(server.drain()), _told_to_stop()], return_when=asyncio.FIRST_COMPLETED
+                [draining, _told_to_stop()], timeout=drain_time, return_when=asyncio.FIRST_COMPLETED
             )
+            if not draining.done():
+                typer.echo("not waiting any longer: matches that still run are void, and played again")
         finally:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)

@@ -1,6 +1,6 @@
 """`fairdeal simulate`: competitions of sample bots without network and database."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 from .loop import gently
+
+if TYPE_CHECKING:
+    from ..planning import Planned
 
 MOST_JOBS = 1000
 Jobs = Annotated[
@@ -57,27 +60,40 @@ def simulate(
             payoff=payoff,
         )
 
-    plan = arg.read_plan(context, game, typed).plan
+    given = arg.read_plan(context, game, typed)
+    with arg.naming_file(game):
+        planned = _check(given.plan)
+    if not _play(planned, given.name, jobs, json=json, csv=csv):
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(plan: pb.Plan) -> "Planned":
+    """Return the plan, checked and complete; all its bots are sample bots."""
+    from ..games.game import load_games
+    from ..planning import complete
+
     for entrant in plan.entrants:
+        if not entrant.player:
+            raise CommandError(
+                f"simulate plays sample bots only, and bot {entrant.name!r} is one that connects; "
+                "use `fairdeal tournament create`"
+            )
         if not entrant.player.startswith(BUILTIN):
             raise CommandError(
                 f"simulate plays sample bots only, so bot {entrant.name!r} cannot be {entrant.player!r}; "
                 "use `fairdeal run`"
             )
-    if not _play(plan, jobs, json=json, csv=csv):
-        raise typer.Exit(INTERRUPTED)
+    return complete(plan, load_games(), own_bots=True)
 
 
-def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
+def _play(planned: "Planned", name: str, jobs: int, *, json: bool, csv: bool) -> bool:
     """Play the plan and print its table; returns whether it was played to the end."""
-    from ..games.game import load_games
+    from ..output import words
     from ..output.console import console
     from ..output.progress import progress
-    from ..planning import complete
     from ..simulation import Simulation
     from .reports import print_competition
 
-    planned = complete(plan, load_games(), own_bots=True)
     simulation = Simulation(planned)
     over = False
     with (
@@ -87,9 +103,11 @@ def _play(plan: pb.Plan, jobs: int, *, json: bool, csv: bool) -> bool:
         try:
             for _ in simulation.play(jobs):
                 check()
-                show(simulation.played, len(simulation.pairings), "")
+                show(simulation.played, len(simulation.pairings), words.rounds(simulation.rounds))
             over = True
         except KeyboardInterrupt:
             typer.echo("stopped; the table has what was played", err=True)
-    print_competition(simulation.table(), json=json, csv=csv)
+    table = simulation.table()
+    table.tournament.name = name
+    print_competition(table, json=json, csv=csv)
     return over

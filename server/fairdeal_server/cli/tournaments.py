@@ -51,8 +51,18 @@ def create(
     increment: arg.Increment = "0s",
     payoff: arg.PayoffName = None,
     penalty: arg.PenaltyName = arg.Penalty.FORFEIT,
+    durability: arg.DurabilityName = arg.Durability.MATCH,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
+    watch_delay: Annotated[
+        int,
+        typer.Option(
+            callback=arg.between(0, arg.MOST),
+            metavar="N",
+            help="Let spectators see hidden cards N moves later.",
+            show_default="only after the match",
+        ),
+    ] = 0,
     key: Annotated[
         str | None,
         typer.Option(
@@ -74,7 +84,7 @@ def create(
     """
 
     def typed() -> pb.Plan:
-        return arg.plan_of(
+        plan = arg.plan_of(
             game,
             [_entrant(text) for text in arg.require_bots(game, bot, "tournament create")],
             seats=seats,
@@ -85,11 +95,15 @@ def create(
             payoff=payoff,
             penalty=penalty,
             clock=arg.clock(move_time, bank, increment),
+            durability=durability,
         )
+        plan.watch_delay = watch_delay
+        return plan
 
     given = arg.read_plan(context, game, typed)
     request = pb.CreateRequest(key=key or secrets.token_hex(16), name=name or given.name, plan=given.plan)
-    created = ask(lambda session: session.tournaments.Create(request)).tournament
+    with arg.naming_file(game):
+        created = ask(lambda session: session.tournaments.Create(request)).tournament
     if json:
         print_json(documents.tournament(created))
     else:
@@ -118,16 +132,38 @@ tournament.command()(rehearse)
 def start(number: arg.TournamentNumber, json: arg.Json = False) -> None:
     """Let the server play a tournament.
 
+    One that was started before goes on as it is.
+
     \b
     Example:
       fairdeal tournament start 3
     """
-    started = ask(lambda session: session.tournaments.Start(pb.StartRequest(number=number))).tournament
+
+    async def work(session: "Session") -> tuple[pb.Tournament, pb.Tournament]:
+        before = (await session.tournaments.Get(pb.GetRequest(number=number))).tournament
+        return before, (await session.tournaments.Start(pb.StartRequest(number=number))).tournament
+
+    before, started = ask(work)
     if json:
         print_json(documents.tournament(started))
     else:
-        typer.echo(f"tournament {number} is started, and `fairdeal serve` plays it")
-        typer.echo(f"its progress: fairdeal tournament show {number} --follow")
+        typer.echo(_started(before.state, started))
+
+
+def _started(before: int, now: pb.Tournament) -> str:
+    """Say what has come of a start, and what to do next."""
+    number, matches = now.number, words.count(now.pairings, "match")
+    if now.state == pb.TOURNAMENT_STATE_FINISHED:
+        return f"tournament {number} is finished already; its table: fairdeal standings {number}"
+    follow = f"its progress: fairdeal tournament show {number} --follow"
+    if now.stopped:
+        return f"tournament {number} was stopped, and is not started again: what runs is played to its end"
+    if before == pb.TOURNAMENT_STATE_RUNNING:
+        return (
+            f"tournament {number} was started before and goes on, {now.played:,} of {matches} played so far; "
+            f"nothing has changed\n{follow}"
+        )
+    return f"tournament {number} is started, and `fairdeal serve` plays it\n{follow}"
 
 
 @tournament.command()
@@ -247,10 +283,10 @@ async def _follow(session: "Session", number: int) -> None:
 
 
 def _note(now: pb.FollowResponse) -> str:
-    """Say what the tournament waits for."""
+    """Say which round is played, and what the tournament waits for."""
     if now.tournament.state == pb.TOURNAMENT_STATE_CREATED:
         return f"waiting for: fairdeal tournament start {now.tournament.number}"
-    return words.waiting(now.waiting_for)
+    return words.progress_note(now)
 
 
 @tournament.command("list")
@@ -307,7 +343,10 @@ def show_ratings(
     Example:
       fairdeal ratings --json
     """
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is not None:
+        alone = f"is for `ratings` alone; options of `ratings {context.invoked_subcommand}` stand behind it"
+        arg.refuse(context, ("anchor", "json"), alone)
+    else:
         request = pb.ListRatingsRequest(anchors=[_anchor(text) for text in anchor or ()])
         _print_ratings(ask(lambda session: session.tournaments.ListRatings(request)).pools, json)
 

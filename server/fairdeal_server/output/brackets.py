@@ -12,6 +12,7 @@ from rich.text import Text
 from fairdeal.v1 import bracket_pb2 as pb
 
 from . import words
+from .attendance import marked
 
 MOST_LEAVES = 32
 """A tree that more begin in is told by rounds: it would be higher than any screen."""
@@ -22,9 +23,14 @@ _PARTS = {"winners": "Winners", "losers": "Losers", "grand": "Grand final"}
 _OVER = (pb.BRACKET_STATE_PLAYED, pb.BRACKET_STATE_BY_SEEDING, pb.BRACKET_STATE_WALKOVER)
 
 
-def bracket(meetings: Iterable[pb.BracketMeeting], payoff: int, width: int) -> Iterator[RenderableType]:
-    """Yield a bracket for a terminal of so many columns; `payoff` says how means are written."""
-    shown = [meeting for meeting in meetings if meeting.state != pb.BRACKET_STATE_NOT_NEEDED]
+def bracket(
+    meetings: Iterable[pb.BracketMeeting], payoff: int, width: int, marks: Mapping[str, str]
+) -> Iterator[RenderableType]:
+    """Yield a bracket for a terminal of so many columns; `payoff` says how means are written.
+
+    `marks` are by bot.
+    """
+    shown = [_marked(meeting, marks) for meeting in meetings if meeting.state != pb.BRACKET_STATE_NOT_NEEDED]
     if any(len(meeting.sides) != 2 for meeting in shown):
         yield from _told(shown, payoff)
         return
@@ -34,6 +40,15 @@ def bracket(meetings: Iterable[pb.BracketMeeting], payoff: int, width: int) -> I
             yield tree.draw()
         else:
             yield from _told(tree.meetings, payoff)
+
+
+def _marked(meeting: pb.BracketMeeting, marks: Mapping[str, str]) -> pb.BracketMeeting:
+    """Return the meeting with marks behind the names of its bots."""
+    shown = pb.BracketMeeting()
+    shown.CopyFrom(meeting)
+    for side in shown.sides:
+        side.bot = marked(side.bot, marks)
+    return shown
 
 
 # --- as trees ---------------------------------------------------------------------------------

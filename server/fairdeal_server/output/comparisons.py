@@ -46,8 +46,17 @@ def _heading(table: pb.GetStandingsResponse) -> Text:
         (f"\n{number}{plan.game}, {plan.seats} seats{name}: {new.name} instead of {old.name}", "bold"),
         f"\n{' '.join(plan.options)}",
         f"\n{company}; at most {words.count(plan.deals, 'deal')}{seed}",
+        f"\n{_test(plan)}",
         f"\n{words.count(tournament.played, 'match')} played, {tournament.void:,} void and replaced",
     )
+
+
+def _test(plan: pb.Plan) -> str:
+    """Say what ends the comparison."""
+    settings, sure = plan.comparison, f"{confidence(plan):g} % sure"
+    if settings.test == comparison_pb2.COMPARISON_TEST_SPRT:
+        return f"it ends by the ratio test of {settings.elo1:g} over {settings.elo0:g} Elo, {sure}"
+    return f"it ends by betting, {sure}"
 
 
 def _verdict(table: pb.GetStandingsResponse) -> str:
@@ -86,7 +95,7 @@ def _rows(table: pb.GetStandingsResponse) -> Iterator[tuple[str, str]]:
         yield "difference", f"{_payoff(result.mean, plan.payoff)} {words.payoff(plan.payoff)}"
     low, high = (_payoff(value, plan.payoff) for value in (result.low, result.high))
     yield f"{confidence(plan):g} % interval", f"{low} to {high}"
-    yield "superiority", f"{100 * result.superiority:.1f} %"
+    yield "superiority", words.probability(result.superiority)
     yield "e-values", f"{_e_value(result.better)} for better, {_e_value(result.worse)} for worse"
     if result.HasField("elo"):
         gap = result.elo
@@ -133,7 +142,9 @@ def _payoff(value: float, payoff: int) -> str:
 
 
 def _e_value(value: float) -> str:
-    return f"over {_CERTAIN:,.0f}" if value > _CERTAIN else f"{value:,.3g}"
+    if value > _CERTAIN:
+        return f"over {_CERTAIN:,.0f}"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _elo(value: float) -> str:

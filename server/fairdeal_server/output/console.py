@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from rich.console import Console, RenderableType
-from rich.table import Table
 
-from .grid import least_width
+from .grid import Grid, blocks, least_width
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -14,9 +13,22 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def write(out: Console, parts: Iterable[RenderableType]) -> None:
-    """Print renderables, one below the other; a table's lines run over a terminal that is too narrow."""
-    width = out.width
+    """Print renderables, one below the other.
+
+    A table that is too wide is cut into blocks of columns; a column that is too wide runs over the edge.
+    """
     for part in parts:
-        out.width = max(width, least_width(part)) if isinstance(part, Table) else width
-        out.print(part)
-    out.width = width
+        if isinstance(part, Grid):
+            _write_blocks(out, part)
+        else:
+            out.print(part)
+
+
+def _write_blocks(out: Console, table: Grid) -> None:
+    width = out.width
+    for number, block in enumerate(blocks(table, width)):
+        if number:
+            out.print()
+        out.width = max(width, least_width(block))
+        out.print(block)
+        out.width = width

@@ -9,7 +9,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2, retention_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
@@ -19,6 +19,8 @@ _STRENGTH = (
     *("elo", "low", "high", "deals", "part", "pinned", "separated"),
     *("best_rank", "worst_rank"),
 )
+_THROUGHOUT: Document = {"since": None, "withdrawn": False, "until": None}
+"""When a bot came and went that takes part from the first round to the last."""
 _TEAMWORK = ("self_play", "cross_play", "ad_hoc")
 
 
@@ -30,20 +32,22 @@ def dump(document: Document | list[Document]) -> str:
 def competition(table: pb.GetStandingsResponse) -> Document:
     """Return a competition with its standings and its cross table."""
     second = table.second_measure or None
-    ranking = _rankings(table.ranking)
-    rounds = {row.bot: [_round_result(each) for each in row.rounds] for row in table.ranking.rows}
+    ranking = {row.bot: _ranking(table.ranking.columns, row) for row in table.ranking.rows}
+    nowhere = _ranking((), pb.RankingRow())
+    came = _attendances(table.tournament)
     return tournament(table.tournament) | {
+        "reference_matches": table.reference_matches,
         "cooperative": table.cooperative,
         "second_measure": second,
         "standings": [
-            _standing(row) | {"ranking": ranking.get(row.bot, {}), "rounds": rounds.get(row.bot, [])}
+            _standing(row) | ranking.get(row.bot, nowhere) | came.get(row.bot, _THROUGHOUT)
             for row in table.standings
         ],
         "crosses": [_cross(cell) for cell in table.crosses],
         "meetings": [_meeting(meeting) for meeting in table.meetings],
         "groups": [list(group.bots) for group in table.groups],
         "comparison": _comparison(table),
-        "bracket": [_bracket_meeting(meeting) for meeting in table.bracket],
+        "bracket": [_bracket_meeting(meeting, came) for meeting in table.bracket],
     }
 
 
@@ -87,14 +91,26 @@ def _finite(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _rankings(ranking: pb.Ranking) -> dict[str, Document]:
-    """Return by bot what decides its place, by column."""
+def _ranking(columns: Iterable[str], row: pb.RankingRow) -> Document:
+    """Return what decides a bot's place, by column, and how that came about."""
     return {
-        row.bot: {
-            column: each.value if each.HasField("value") else None
-            for column, each in zip(ranking.columns, row.values, strict=True)
-        }
-        for row in ranking.rows
+        "ranking": {column: _value(each) for column, each in zip(columns, row.values, strict=True)},
+        "rounds": [_round_result(each) for each in row.rounds],
+        "steps": [_value(each) for each in row.steps],
+        "struck": row.struck,
+        "absent": row.absent or None,
+    }
+
+
+def _value(found: pb.RankingValue) -> float | None:
+    return found.value if found.HasField("value") else None
+
+
+def _attendances(tournament: pb.Tournament) -> dict[str, Document]:
+    """Return by bot when it came and went, for those that were not there throughout."""
+    return {
+        each.bot: {"since": each.since or None, "withdrawn": each.withdrawn, "until": each.until or None}
+        for each in tournament.attendances
     }
 
 
@@ -106,6 +122,7 @@ def _meeting(meeting: pb.Meeting) -> Document:
         "bots": list(meeting.bots),
         "deals": meeting.deals,
         "means": list(meeting.means) or None,
+        "annulled": meeting.annulled,
     }
 
 
@@ -113,12 +130,15 @@ def _round_result(round: pb.RoundResult) -> Document:
     return {"points": round.points, "opponents": list(round.opponents), "missed": round.missed}
 
 
-def _bracket_meeting(meeting: bracket_pb2.BracketMeeting) -> Document:
+def _bracket_meeting(meeting: bracket_pb2.BracketMeeting, came: Mapping[str, Document]) -> Document:
     return {
         "name": meeting.name,
         "round": meeting.round,
         "state": words.bracket_state(meeting.state),
-        "sides": [_bracket_side(side) for side in meeting.sides],
+        "sides": [
+            _bracket_side(side) | {"withdrawn": came.get(side.bot, _THROUGHOUT)["withdrawn"]}
+            for side in meeting.sides
+        ],
         "deals": meeting.deals,
     }
 
@@ -156,16 +176,16 @@ def _flat(row: Document) -> Document:
             flat |= {f"{key}_{name}": value and value[name] for name in ("mean_score", "ci95", "deal_sets")}
         elif key == "ranking":
             flat |= value
-        elif key in ("rounds", "curve", "earlier"):  # lists have no place in a line
+        elif key in ("rounds", "steps", "curve", "earlier"):  # lists have no place in a line
             continue
         else:
-            flat[key] = value
+            flat[key] = str(value).lower() if isinstance(value, bool) else value
     return flat
 
 
 def tournament(tournament: pb.Tournament) -> Document:
     """Return a tournament: its plan and how far it is."""
-    plan = tournament.plan
+    plan, came = tournament.plan, _attendances(tournament)
     return {
         "tournament": tournament.number or None,
         "name": tournament.name,
@@ -178,14 +198,24 @@ def tournament(tournament: pb.Tournament) -> Document:
         "duplicate": words.name_of(pb.Duplicate, plan.duplicate).lower(),
         "payoff": words.payoff(plan.payoff),
         "penalty": words.name_of(play_pb2.Penalty, plan.penalty).lower(),
+        "durability": words.durability(plan.durability),
         "clock": _clock(plan.clock),
         "seed": plan.seed or None,
+        "watch_delay": plan.watch_delay,
         "pairings": tournament.pairings,
         "matches": tournament.played,
         "void": tournament.void,
         "stopped": tournament.stopped,
-        "bots": [{"bot": entrant.name, "player": entrant.player or None} for entrant in plan.entrants],
+        "rounds": _rounds(tournament.rounds) if tournament.HasField("rounds") else None,
+        "bots": [
+            {"bot": entrant.name, "player": entrant.player or None} | came.get(entrant.name, _THROUGHOUT)
+            for entrant in plan.entrants
+        ],
     }
+
+
+def _rounds(rounds: pb.Rounds) -> Document:
+    return {"first": rounds.first, "last": rounds.last, "least": rounds.least, "most": rounds.most}
 
 
 def _format(plan: pb.Plan) -> Document | None:
@@ -288,6 +318,7 @@ def pool_ratings(ratings: pb.PoolRatings) -> Document:
         "seats": pool.seats,
         "payoff": words.payoff(pool.payoff),
         "penalty": words.name_of(play_pb2.Penalty, pool.penalty).lower(),
+        "durability": words.durability(pool.durability),
         "clock": _clock(pool.clock),
         "tournament": ratings.tournament or None,
         "ratings": [{"bot": row.bot} | rating(row.rating) | _strength(row) for row in ratings.ratings],
@@ -326,6 +357,19 @@ def bot(bot: bot_pb2.Bot) -> Document:
         "owner": bot.owner,
         "connected": bot.connected,
         "version": bot.version or None,
+    }
+
+
+def token(token: bot_pb2.Token) -> Document:
+    """Return what is known of a token."""
+    return {
+        "token": token.number,
+        "scope": words.name_of(bot_pb2.Scope, token.scope).lower(),
+        "bot": token.bot or None,
+        "label": token.label,
+        "created": _time(token.created_us),
+        "expires": _time(token.expires_us),
+        "revoked": _time(token.revoked_us),
     }
 
 
@@ -369,6 +413,47 @@ def frame(frame: match_pb2.Frame) -> Document:
     }
 
 
-def findings(checked: int, wrong: Mapping[str, Iterable[str]]) -> Document:
-    """Return what a verification found, by match or file."""
-    return {"checked": checked, "wrong": {what: list(sentences) for what, sentences in wrong.items()}}
+def backup(manifest: Any, file: str, size: int) -> Document:
+    """Return what a backup holds; the manifest is a `store.backup.Manifest`."""
+    return {
+        "file": file,
+        "bytes": size,
+        "made_at": manifest.made_at,
+        "release": manifest.release,
+        "revision": manifest.revision,
+        "owners": manifest.contents.owners,
+        "tournaments": manifest.contents.tournaments,
+        "matches": manifest.contents.matches,
+    }
+
+
+def removed_logs(removed: retention_pb2.RemovedLogs) -> Document:
+    """Return how many logs were removed."""
+    return {"logs": removed.logs, "bytes": removed.bytes, "sealed": removed.sealed}
+
+
+def removed_owner(name: str, removed: retention_pb2.RemoveOwnerResponse) -> Document:
+    """Return what was removed with an owner."""
+    return {
+        "owner": name,
+        "now": removed.name,
+        "bots": {bot.before: bot.now for bot in removed.bots},
+        "proofs": removed.proofs,
+        **removed_logs(removed.removed),
+    }
+
+
+def finding(found: Any) -> Document:
+    """Return what a doctor found at one thing; it is a `doctor.Finding`."""
+    return {
+        "subject": found.subject,
+        "level": str(found.level),
+        "found": found.found,
+        "remedy": found.remedy or None,
+    }
+
+
+def findings(checked: int, wrong: Mapping[str, Iterable[str]], removed: int) -> Document:
+    """Return what a verification found, by match or file, and how many logs are there no more."""
+    found = {what: list(sentences) for what, sentences in wrong.items()}
+    return {"checked": checked, "wrong": found, "removed": removed}

@@ -1,6 +1,7 @@
 """Lists for a terminal: tournaments, matches, owners, bots, ratings."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -9,10 +10,9 @@ from rich.text import Text
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
-from . import documents, words
+from . import attendance, words
 from .grid import grid
-
-NOTHING = "—"
+from .settings import settings
 
 
 def tournaments(items: Sequence[pb.Tournament]) -> Table:
@@ -36,31 +36,38 @@ def tournament(each: pb.Tournament) -> Table:
     for what, said in (
         ("tournament", f"{each.number}{f', {each.name}' if each.name else ''}"),
         ("state", words.state(each)),
-        ("matches", f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced"),
+        ("rounds", words.rounds_so_far(each)),
+        ("matches", _matches(each)),
         ("game", f"{plan.game}, {plan.seats} seats"),
         ("options", " ".join(plan.options)),
-        ("format", _format(plan)),
+        ("format", words.format_name(plan)),
+        ("settings", settings(plan)),
         ("bots", ", ".join(_entrant(entrant) for entrant in plan.entrants)),
+        *_attendances(each),
         ("deals", f"{plan.deals:,}, duplicate {words.name_of(pb.Duplicate, plan.duplicate).lower()}"),
         ("seed", plan.seed or "none: nobody knows the deals"),
         ("clock", words.clock(plan.clock)),
         ("payoff", words.payoff(plan.payoff)),
         ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
+        ("durability", words.durability(plan.durability)),
     ):
-        table.add_row(what, said)
+        if said:
+            table.add_row(what, said)
     return table
 
 
-def _format(plan: pb.Plan) -> str:
-    """Return how the tournament is held, with every setting."""
-    settings = documents.format_settings(plan).items()
-    return ", ".join([words.format_name(plan), *(f"{key} {_setting(value)}" for key, value in settings)])
+def _matches(each: pb.Tournament) -> str:
+    """Say how many matches there are."""
+    references = ", reference tables included" if each.plan.duplicate == pb.DUPLICATE_FIELD else ""
+    return f"{each.played:,} of {each.pairings:,} played, {each.void:,} void and replaced{references}"
 
 
-def _setting(value: object) -> str:
-    if isinstance(value, dict):
-        return f"({', '.join(f'{key} {_setting(each)}' for key, each in value.items())})"
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+def _attendances(tournament: pb.Tournament) -> Iterator[tuple[str, str]]:
+    """Yield who came late and who has withdrawn, where anybody has."""
+    if late := [attendance.came(each) for each in tournament.attendances if each.since]:
+        yield "late", ", ".join(late)
+    if gone := [attendance.left(each) for each in tournament.attendances if each.withdrawn]:
+        yield "withdrawn", ", ".join(gone)
 
 
 def _entrant(entrant: pb.Entrant) -> str:
@@ -114,6 +121,27 @@ def bots(items: Sequence[bot_pb2.Bot]) -> Table:
     return table
 
 
+def tokens(items: Sequence[bot_pb2.Token]) -> Table:
+    """Return a line for each token."""
+    table = grid("token", "scope", "bot", "for", "made", "expires", "revoked", numbers=("token",))
+    for each in items:
+        scope = words.name_of(bot_pb2.Scope, each.scope).lower()
+        times = [each.created_us, each.expires_us, each.revoked_us]
+        table.add_row(
+            str(each.number), scope, each.bot, each.label, *(words.moment(us) if us else "" for us in times)
+        )
+    return table
+
+
+def findings(items: Sequence[Any]) -> Table:
+    """Return a line for each thing that a doctor looked at; they are `doctor.Finding`s."""
+    table = grid("", "what", "found", "what to do", numbers=("",))
+    styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
+    for each in items:
+        table.add_row(Text(each.level, style=styles[each.level]), each.subject, each.found, each.remedy)
+    return table
+
+
 def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
     """Yield the ratings of each pool."""
     for each in pools:
@@ -152,13 +180,13 @@ def _order(row: pb.BotRating) -> tuple[bool, int, float]:
 def _strength(row: pb.BotRating, several: bool) -> list[str]:
     """Return the part where there are several, the strength, its interval and the rank."""
     if not row.HasField("strength"):
-        return [NOTHING] * (3 + several)
+        return [words.DASH] * (3 + several)
     strength = row.strength
     return [
         *([str(strength.part)] if several else []),
         f"{strength.elo:+.0f}",
         "pinned" if strength.pinned else f"{strength.low:+.0f} to {strength.high:+.0f}",
-        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else NOTHING,
+        words.ranks(strength.best_rank, strength.worst_rank) if strength.best_rank else words.DASH,
     ]
 
 

@@ -1,7 +1,8 @@
 """The table and the cross table of a competition, with what their numbers mean."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import compress, groupby
+from math import isclose
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -11,16 +12,20 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import comparisons, words
+from .attendance import legend, marked, marks, struck
 from .brackets import bracket
-from .grid import GAP, grid, least_width
+from .grid import Grid, grid, least_width
+from .settings import settings
 
-NOTHING = "—"
 MOST_CROSSED = 30
 """A cross table of more bots is left out: nobody could read it."""
 MOST_MEETINGS = 60
 """Of more meetings only the last round is shown."""
-_SHOWN = ("mean",)
-"""Columns of a format's ranking that every table has anyway."""
+_CHALLENGER = "challenger"
+_MEANS = ("mean", "last-mean")
+"""Columns of a format's ranking that are mean payoffs."""
+_BY_MEETING = ("swiss", "king_of_the_hill")
+"""Formats without a bracket that go by whole meetings; elsewhere what was played of one counts."""
 _TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
 """By field of a row: what a team game's means are called."""
 LONGEST_NAME = 16
@@ -33,17 +38,18 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
         yield from comparisons.comparison(table)
         return
     yield heading(table)
-    yield _ranking(table)
+    yield from _ranking(table)
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
-    if table.bracket:
-        yield from bracket(table.bracket, table.tournament.plan.payoff, width)
+    yield from _steps(table)
     yield from _rounds(table, width)
+    if table.bracket:
+        yield from bracket(table.bracket, table.tournament.plan.payoff, width, marks(table))
     bots = [row.bot for row in table.standings]
     if not table.crosses or len(bots) == 1:
         return
     if len(bots) <= MOST_CROSSED:
-        yield from _cross_tables(table, bots, width)
+        yield from cross_table(table, bots)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
 
@@ -53,54 +59,93 @@ def heading(table: pb.GetStandingsResponse) -> Text:
     tournament, plan = table.tournament, table.tournament.plan
     number = f"Tournament {tournament.number}: " if tournament.number else ""
     name = f", {tournament.name}" if tournament.name else ""
-    seed = f", seed {plan.seed}" if plan.seed else ""
+    said = settings(plan)
     return Text.assemble(
         (f"\n{number}{plan.game}, {plan.seats} seats{name}", "bold"),
         f"\n{' '.join(plan.options)}",
-        f"\n{words.format_name(plan)}, {words.count(len(plan.entrants), 'bot')}, "
-        f"{words.deals(plan, table.cooperative)}{seed}",
-        f"\n{_progress(tournament)}",
+        f"\n{words.format_name(plan)}{f': {said}' if said else ''}",
+        f"\n{words.count(len(plan.entrants), 'bot')}, {words.deals(plan, table.cooperative)}"
+        f"{f', seed {plan.seed}' if plan.seed else ''}",
+        f"\n{_progress(table)}",
     )
 
 
-def _progress(tournament: pb.Tournament) -> str:
-    if tournament.plan.HasField("format") and tournament.state == pb.TOURNAMENT_STATE_RUNNING:
-        scheduled = words.count(tournament.pairings, "match")
-        played = f"{tournament.played:,} of {scheduled} played in the rounds so far"
-    elif tournament.played < tournament.pairings:
+def _progress(table: pb.GetStandingsResponse) -> str:
+    """Say which rounds and how many matches are played; matches at reference tables are none of the bots'."""
+    tournament, references = table.tournament, table.reference_matches
+    rounds = f"{words.rounds_so_far(tournament)}: " if tournament.rounds.last else ""
+    if tournament.played < tournament.pairings:
         played = f"{tournament.played:,} of {words.count(tournament.pairings, 'match')} played so far"
     else:
-        played = f"{words.count(tournament.played, 'match')} played"
-    if not tournament.void:
-        return f"{played}, none void"
-    return f"{played}, {tournament.void:,} void and replaced: a void match counts for nobody"
+        played = f"{words.count(tournament.played - references, 'match')} played"
+    void = f"{tournament.void:,} void and replaced: a void match counts for nobody"
+    said = f"{rounds}{played}, {void if tournament.void else 'none void'}"
+    if references:
+        where = "of the played ones" if tournament.played < tournament.pairings else "more"
+        said += f"; {references:,} {where} at reference tables of sample bots, which count for nobody"
+    return said[0].upper() + said[1:]
 
 
 # --- the ranking ------------------------------------------------------------------------------
 
 
-def _ranking(table: pb.GetStandingsResponse) -> Table:
+def _ranking(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the ranking; a gauntlet's two lists one below the other."""
+    columns, signs = _columns(table), marks(table)
+    if _CHALLENGER not in table.ranking.columns:
+        yield _lines(table.standings, columns, signs)
+        return
+    place = list(table.ranking.columns).index(_CHALLENGER)
+    challenging = [bool(row.values[place].value) for row in table.ranking.rows]
+    for title, chosen in (("Challengers", True), ("The others", False)):
+        here = [each is chosen for each in challenging]
+        yield Text.assemble((f"\n{title}", "bold"))
+        yield _lines(
+            [*compress(table.standings, here)],
+            {head: [*compress(cells, here)] for head, cells in columns.items()},
+            signs,
+        )
+
+
+def _columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
+    """Return what the ranking has beside place and name: a text for each bot, by head."""
     rows, plan = table.standings, table.tournament.plan
-    columns = _format_columns(table.ranking) | {
+    columns = _format_columns(table) | {
         "matches": [f"{row.matches:,}" for row in rows],
         f"{words.payoff(plan.payoff)} ± 95 %": means(rows, plan.payoff),
         "W/L" if table.cooperative else "W/D/L": [outcomes(row, table.cooperative) for row in rows],
     }
     if not (table.cooperative and plan.payoff == play_pb2.PAYOFF_WIN):  # there it is the mean once more
-        columns["won"] = [f"{100 * row.wins / row.matches:.1f} %" if row.matches else NOTHING for row in rows]
+        columns["won"] = [
+            f"{100 * row.wins / row.matches:.1f} %" if row.matches else words.DASH for row in rows
+        ]
     if table.second_measure:
         columns[table.second_measure] = [
-            f"{row.second:.2f}" if row.HasField("second") else NOTHING for row in rows
+            f"{row.second:.2f}" if row.HasField("second") else words.DASH for row in rows
         ]
     if any(row.best_rank for row in rows):
         columns["rank"] = [_ranks(row) for row in rows]
     if not table.cooperative:
         columns["rating"] = [rating(row) for row in rows]
-    drawn = grid("", "bot", *columns, numbers=("", *columns))
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row, *cells in zip(rows, *columns.values(), strict=True):
-        drawn.add_row(str(row.place), row.bot, *cells)
+    return columns
+
+
+def _lines(
+    rows: Sequence[pb.Standing], columns: Mapping[str, Sequence[str]], signs: Mapping[str, str]
+) -> Grid:
+    """Return a line for each bot; `signs` are the marks by bot."""
+    drawn = grid("", "bot", *columns, numbers=("", *columns), keys=2)
+    names = [marked(row.bot, signs) for row in rows]
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name, *cells in zip(rows, names, *columns.values(), strict=True):
+        drawn.add_row(str(row.place), name, *cells)
     return drawn
+
+
+def _names(table: pb.GetStandingsResponse) -> list[str]:
+    """Return the bots in their order, with their marks."""
+    signs = marks(table)
+    return [marked(row.bot, signs) for row in table.standings]
 
 
 def _name_width(bots: Sequence[str]) -> int:
@@ -108,24 +153,56 @@ def _name_width(bots: Sequence[str]) -> int:
     return min(LONGEST_NAME, max(len("bot"), *map(len, bots)))
 
 
-def _format_columns(ranking: pb.Ranking) -> dict[str, list[str]]:
+def _format_columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
     """Return what decides by the tournament's format, by its name: a text for each bot."""
+    payoff = table.tournament.plan.payoff
     return {
-        words.ranking_head(column): [_value(row.values[place]) for row in ranking.rows]
-        for place, column in enumerate(ranking.columns)
-        if column not in _SHOWN
+        words.ranking_head(column): _values(column, [row.values[place] for row in table.ranking.rows], payoff)
+        for place, column in _decisive(table)
     }
 
 
-def _value(value: pb.RankingValue) -> str:
-    return f"{value.value:,.2f}".rstrip("0").rstrip(".") if value.HasField("value") else NOTHING
+def _decisive(table: pb.GetStandingsResponse) -> Iterator[tuple[int, str]]:
+    """Yield place and name of the columns of the format's ranking that the table does not have anyway.
+
+    The mean is there anyway, unless the table adjusts it or the format goes by whole meetings.
+    """
+    for place, column in enumerate(table.ranking.columns):
+        if column != _CHALLENGER and not (column == "mean" and _is_shown(table, place)):
+            yield place, column
+
+
+def _is_shown(table: pb.GetStandingsResponse, place: int) -> bool:
+    """Whether all values of a column of the format's ranking are the means in the table."""
+    return all(
+        not row.values[place].HasField("value")
+        or isclose(row.values[place].value, standing.mean, rel_tol=1e-9, abs_tol=1e-9)
+        for row, standing in zip(table.ranking.rows, table.standings, strict=True)
+    )
+
+
+def _values(column: str, values: Sequence[pb.RankingValue], payoff: int) -> list[str]:
+    """Return the values of a column, all with as many digits as one of them needs, two at the most."""
+    if column in _MEANS:
+        return [_mean(each, payoff) for each in values]
+    digits = max((_digits(each.value) for each in values if each.HasField("value")), default=0)
+    return [f"{each.value:,.{digits}f}" if each.HasField("value") else words.DASH for each in values]
+
+
+def _digits(value: float) -> int:
+    """Return how many decimals a value needs, two at the most."""
+    return len(f"{value:.2f}".rstrip("0").partition(".")[2])
+
+
+def _mean(value: pb.RankingValue, payoff: int) -> str:
+    return words.mean(value.value, payoff) if value.HasField("value") else words.DASH
 
 
 def means(cells: Sequence[pb.Standing | pb.Cross | pb.Mean], payoff: int) -> list[str]:
     """Return `mean ± half an interval` for each cell, with the points below each other when right-aligned."""
     digits = words.digits(payoff)
-    texts = [words.mean(cell.mean, payoff) if _has_mean(cell) else NOTHING for cell in cells]
-    halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else NOTHING for cell in cells]
+    texts = [words.mean(cell.mean, payoff) if _has_mean(cell) else words.DASH for cell in cells]
+    halves = [f"{cell.ci95:.{digits}f}" if cell.HasField("ci95") else words.DASH for cell in cells]
     width = max(map(len, halves), default=0)
     return [f"{mean} ± {half:>{width}}" for mean, half in zip(texts, halves, strict=True)]
 
@@ -140,12 +217,12 @@ def outcomes(row: pb.Standing, cooperative: bool) -> str:
 
 
 def _ranks(row: pb.Standing) -> str:
-    return words.ranks(row.best_rank, row.worst_rank) if row.best_rank else NOTHING
+    return words.ranks(row.best_rank, row.worst_rank) if row.best_rank else words.DASH
 
 
 def rating(row: pb.Standing) -> str:
     """Return the rating with its sigma."""
-    return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else NOTHING
+    return f"{row.rating.mu:.1f} (σ {row.rating.sigma:.1f})" if row.HasField("rating") else words.DASH
 
 
 def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
@@ -171,17 +248,15 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
 
 def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
     rows, payoff = table.standings, table.tournament.plan.payoff
-    if meanings := [*filter(None, map(words.ranking_meaning, table.ranking.columns))]:
+    if meanings := [*filter(None, (words.ranking_meaning(column) for _, column in _decisive(table)))]:
         yield " ".join(meanings)
+    if _CHALLENGER in table.ranking.columns:
+        yield "The two lists do not compare: they have met different opponents."
     yield (
         f"{words.payoff(payoff)}: {words.payoff_meaning(payoff, table.cooperative)}. ± is half of the "
         f"mean's 95 % interval over deal sets{_sets(rows)}; a deal set is all tables of one deal."
     )
-    if any(not row.HasField("mean") for row in rows):
-        yield f"{NOTHING} No complete deal set yet."
-    elif any(not row.HasField("ci95") for row in rows):
-        team = "team" if table.cooperative else "set of opponents"
-        yield f"{NOTHING} No interval: that takes two complete deal sets or more with each {team}."
+    yield from _dashes(table)
     if any(map(_is_certain, rows)) or any(map(_is_certain, table.crosses)):
         yield "± 0: every deal set ended alike."
     if table.tournament.plan.duplicate == pb.DUPLICATE_FIELD:
@@ -191,13 +266,62 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         )
     if any(row.HasField("rating") for row in rows):
         yield (
-            "The rating is provisional (openskill, Plackett–Luce): for matchmaking. "
-            "σ is the model's own uncertainty and no 95 % interval."
+            f"rating: that of the bot in its pool as it is now, {_rated(table.tournament)}. It is "
+            "provisional (openskill, Plackett–Luce): for matchmaking. σ is the model's own uncertainty and "
+            "no 95 % interval."
+        )
+    if _has_open_meetings(table):
+        yield (
+            "A meeting of which a part is missing decides nothing; what was played of it is in the matches, "
+            "the means and W/D/L all the same."
         )
     if waiting := [f"{row.bot} {row.missing:,}" for row in rows if row.missing]:
         yield f"Not counted yet, because their deal is still played elsewhere: {', '.join(waiting)}."
     yield from _rank_notes(table)
+    yield from legend(table)
     yield words.faults(rows)
+
+
+def _has_open_meetings(table: pb.GetStandingsResponse) -> bool:
+    """Whether some meeting goes on that decides nothing before it is over."""
+    whole = table.tournament.plan.format.WhichOneof("format") in _BY_MEETING
+    drawn = {meeting.name for meeting in table.bracket}
+    return any(not meeting.means and (whole or meeting.name in drawn) for meeting in table.meetings)
+
+
+def _dashes(table: pb.GetStandingsResponse) -> Iterator[str]:
+    """Say what each kind of dash in the tables means, where there is one."""
+    out = struck(table)
+    rows = [row for row in table.standings if row.bot not in out]
+    payoff, dash = words.payoff(table.tournament.plan.payoff), words.DASH
+    for place, column in _decisive(table):
+        if any(not row.values[place].HasField("value") for row in table.ranking.rows if not row.struck):
+            yield words.ranking_dash(column)
+    if any(not row.HasField("mean") for row in rows):
+        yield f"{payoff} {dash}: no complete deal set yet."
+    means = (*(row for row in rows if row.HasField("mean")), *table.crosses, *_means(rows))
+    if any(not cell.HasField("ci95") for cell in means):
+        team = "team" if table.cooperative else "set of opponents"
+        yield f"± {dash}: no interval, which takes two complete deal sets or more with each {team}."
+    if table.second_measure and any(not row.HasField("second") for row in rows):
+        yield f"{table.second_measure} {dash}: no match yet that measures it."
+    if any(row.best_rank for row in rows) and not all(row.best_rank for row in rows):
+        yield f"rank {dash}: too few deal sets to say."
+    if not table.cooperative and any(not row.HasField("rating") for row in rows):
+        yield f"rating {dash}: none of its deal sets is rated yet."
+
+
+def _means(rows: Iterable[pb.Standing]) -> Iterator[pb.Mean]:
+    """Yield what a team game's table shows beside the mean of all teams."""
+    for row in rows:
+        yield from (mean for field, mean in row.ListFields() if field.name in _TEAMWORK)
+
+
+def _rated(tournament: pb.Tournament) -> str:
+    """Say what counts for the ratings of a tournament's pool."""
+    if not tournament.number:
+        return "after this simulation, in which all began alike"
+    return "by all that it has played there, in other tournaments too"
 
 
 def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
@@ -227,6 +351,29 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
     return f" ({span} for each bot)"
 
 
+# --- the steps of a run-off -------------------------------------------------------------------
+
+
+def _steps(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield the means of each step of a run-off."""
+    rows, payoff = table.ranking.rows, table.tournament.plan.payoff
+    steps = max((len(row.steps) for row in rows), default=0)
+    if not steps:
+        return
+    heads = [str(step) for step in range(1, steps + 1)]
+    drawn = grid("", "bot", *heads, numbers=("", *heads), keys=2)
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name in zip(rows, names, strict=True):
+        drawn.add_row(str(row.place), name, *(_mean(value, payoff) for value in row.steps))
+    yield Text.assemble(("\nStep by step", "bold"))
+    yield drawn
+    yield Text(
+        f"The mean {words.payoff(payoff)} among those that were left at each step. The worst is removed; "
+        "those of the last step are ranked by it."
+    )
+
+
 # --- the rounds -------------------------------------------------------------------------------
 
 
@@ -238,7 +385,9 @@ def _rounds(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableTy
     if (crossed := _round_table(table)) and least_width(crossed) <= width:
         yield Text()
         yield crossed
-        yield Text("By round: the opponent's place, and what the meeting gave.")
+        missed = any(each.missed for row in table.ranking.rows for each in row.rounds)
+        dash = f" {words.DASH}: it came later, had withdrawn or was absent." if missed else ""
+        yield Text(f"By round: the opponent's place, and what the meeting gave.{dash}")
         return
     drawn = {meeting.name for meeting in table.bracket}
     meetings = sorted(
@@ -262,7 +411,8 @@ def _round(meetings: Sequence[pb.Meeting], payoff: int) -> Table:
             f"{bot} {words.mean(meeting.means[place], payoff)}" if meeting.means else bot
             for place, bot in enumerate(meeting.bots)
         ]
-        drawn.add_row(meeting.name, " – ".join(sides), words.count(meeting.deals, "deal"))
+        counting = ", counts for nobody" if meeting.annulled else ""
+        drawn.add_row(meeting.name, " – ".join(sides), f"{words.count(meeting.deals, 'deal')}{counting}")
     return drawn
 
 
@@ -273,28 +423,27 @@ def _round_table(table: pb.GetStandingsResponse) -> Table | None:
     if not rounds:
         return None
     points = {each.points for row in rows for each in row.rounds}
-    digits = max(len(f"{value:.2f}".rstrip("0").partition(".")[2]) for value in points)
+    digits = max(map(_digits, points))
     last = max(rounds, max((meeting.round for meeting in table.meetings), default=0))
     place = {row.bot: row.place for row in rows}
     met = {(meeting.round, bot): meeting.bots for meeting in table.meetings for bot in meeting.bots}
     heads = [str(number) for number in range(1, last + 1)]
-    drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"))
-    drawn.columns[1].min_width = _name_width([row.bot for row in rows])
-    for row in rows:
+    drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"), keys=2)
+    names = _names(table)
+    drawn.columns[1].min_width = _name_width(names)
+    for row, name in zip(rows, names, strict=True):
         cells = [_round_cell(each, place, digits) for each in row.rounds]
         for number in range(len(cells) + 1, last + 1):
             rivals = [bot for bot in met.get((number, row.bot), ()) if bot != row.bot]
             cells.append(_places(rivals, place))
-        drawn.add_row(
-            str(row.place), row.bot, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}"
-        )
+        drawn.add_row(str(row.place), name, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}")
     return drawn
 
 
 def _round_cell(round: pb.RoundResult, place: Mapping[str, int], digits: int) -> str:
     """Return whom a bot met, by place, and the points that this gave."""
     if round.missed:
-        return NOTHING
+        return words.DASH
     return f"{_places(round.opponents, place) or 'bye'}: {round.points:.{digits}f}"
 
 
@@ -305,19 +454,21 @@ def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
 # --- the cross table --------------------------------------------------------------------------
 
 
-def _cross_tables(
-    table: pb.GetStandingsResponse, bots: Sequence[str], width: int
-) -> Iterator[RenderableType]:
-    """Yield the cross table, cut into as many blocks of columns as the width needs."""
+def cross_table(table: pb.GetStandingsResponse, bots: Sequence[str]) -> Iterator[RenderableType]:
+    """Yield the cross table and what it says. Long names are folded."""
     payoff = table.tournament.plan.payoff
     texts = means(table.crosses, payoff)
     cells = {(cell.bot, cell.other): text for cell, text in zip(table.crosses, texts, strict=True)}
-    name = min(LONGEST_NAME, max(map(len, bots)))
-    widths = name, max([name, *map(len, texts)])
-    fitting = max(1, (width - widths[0] - GAP) // (widths[1] + GAP))
-    for first in range(0, len(bots), fitting):
-        yield Text()
-        yield _cross_block(bots, bots[first : first + fitting], cells, widths)
+    drawn = grid("", *bots)
+    first, *others = drawn.columns
+    first.width = min(LONGEST_NAME, max(map(len, bots)))
+    for column in others:
+        column.width = max([first.width, *map(len, texts)])
+        column.justify = "right"
+    for row in bots:
+        drawn.add_row(row, *(cells.get((row, column), "") for column in bots))
+    yield Text()
+    yield drawn
     worth = words.payoff(payoff)
     if not table.cooperative:
         yield Text(f"The row's mean {worth} in matches where the column's bot played too, ± as above.")
@@ -328,19 +479,3 @@ def _cross_tables(
         )
     else:
         yield Text(f"Mean {worth} of teams with the bots of row and column, ± as above.")
-
-
-def _cross_block(
-    bots: Sequence[str],
-    columns: Sequence[str],
-    cells: Mapping[tuple[str, str], str],
-    widths: tuple[int, int],
-) -> Table:
-    """Return one block; `widths` are those of the rows' names and of the cells. Longer names are folded."""
-    drawn = grid("", *columns)
-    for place, column in enumerate(drawn.columns):
-        column.width = widths[place > 0]
-        column.justify = "right" if place else "left"
-    for row in bots:
-        drawn.add_row(row, *(cells.get((row, column), "") for column in columns))
-    return drawn

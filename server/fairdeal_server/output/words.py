@@ -20,6 +20,11 @@ _TEAM_PAYOFFS = {
 }
 
 _RANKING_COLUMNS = {
+    "mean": (
+        "mean",
+        "the mean payoff as it was played, without adjustment and in a Swiss of whole meetings; it is what "
+        "counts for the place",
+    ),
     "points": ("points", "what the meetings gave"),
     "buchholz": ("BH", "Buchholz, the sum of the opponents' points"),
     "buchholz-cut-1": ("BH-C1", "Buchholz without the lowest opponent"),
@@ -34,19 +39,34 @@ _RANKING_COLUMNS = {
     ),
     "progressive": ("PS", "progressive score, the sum of the points after each round"),
     "wins": ("WIN", "the meetings won"),
-    "round": ("round", "the last round that it played; on the hill, the one that it lost"),
-    "rank": ("rank", "the rank in the meeting that decided"),
+    "round": ("round", "the round in which it went out, or won it all"),
+    "rank": (
+        "rank",
+        "the place that its last meeting gave, 1 and 2 in a final of two, 3 and 4 where the third place is "
+        "played for",
+    ),
     "by-seeding": ("seeded on", "how often a level meeting was decided by the better seed"),
-    "final-place": ("final", "the place in the final"),
+    "final-place": ("final", "the place in the finals"),
     "group-place": ("group", "the place in the group"),
-    "removed": ("removed", "when it was struck as the last of those who remained"),
+    "removed": ("removed", "the step in which it was removed as the worst of those who remained"),
+    "last-mean": ("last mean", "the mean payoff in the last step that the bot was in"),
     "stayed": ("stayed", "how often it stayed king because a meeting was level"),
     "floor": ("floor", "the rating less three σ, which decides; so who has played little climbs from below"),
-    "challenger": ("challenger", "1 for a challenger; challengers stand first"),
 }
 """By name in a format's ranking: what stands above the column, and what it is."""
+_RANKING_DASHES = {
+    "direct-encounter": "it is level with nobody, or those who are level have not all met",
+    "round": "it has not gone out",
+    "rank": "it is still in, or went out where no single place is played for",
+    "final-place": "it did not reach the finals, or they are still to come",
+    "removed": "it was not removed",
+    "last-mean": "it has not played yet",
+}
+"""By name in a format's ranking: what it means that a value is missing."""
 
 
+DASH = "—"
+"""Stands for a number that there is not."""
 _BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -54,6 +74,11 @@ def name_of(enum: Any, value: int) -> str:
     """Return an enum value's name without the enum's prefix: PAYOFF_WIN is WIN."""
     name: str = enum.Name(value)
     return name.removeprefix(enum.Name(0).removesuffix("UNSPECIFIED"))
+
+
+def durability(value: int) -> str:
+    """Return what becomes of a match when the server dies, as the command line takes it."""
+    return "move" if value == play_pb2.DURABILITY_MOVE else "match"
 
 
 def choice(kind: Any, value: int) -> str:
@@ -108,6 +133,16 @@ def count(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+def size(length: int) -> str:
+    """Return a number of bytes for people: 812 B, 3.2 MB, 45 GB."""
+    value, unit = float(length), "B"
+    for unit in ("B", "kB", "MB", "GB", "TB"):
+        if value < 1000 or unit == "TB":
+            break
+        value /= 1000
+    return f"{value:.2g} {unit}" if value < 10 and unit != "B" else f"{value:,.0f} {unit}"
 
 
 def rate(per_second: float) -> str:
@@ -165,10 +200,10 @@ def deals(plan: pb.Plan, cooperative: bool) -> str:
     pair = "pair" if plan.seats == 2 else f"{plan.seats} bots"
     company = "meeting" if plan.HasField("format") else pair
     uses = {
-        pb.DUPLICATE_ROTATION: "each in every seating",
-        pb.DUPLICATE_FIELD: "each at several tables",
+        pb.DUPLICATE_ROTATION: "each in every seating (duplicate rotation)",
+        pb.DUPLICATE_FIELD: "each at several tables (duplicate field)",
     }
-    use = uses.get(plan.duplicate, "each played once")
+    use = uses.get(plan.duplicate, "each played once (no duplicates)")
     return f"{count(plan.deals, 'deal')} for each {company}, {use}"
 
 
@@ -177,6 +212,13 @@ def format_name(plan: pb.Plan) -> str:
     if plan.HasField("comparison"):
         return "comparison"
     return (plan.format.WhichOneof("format") or "round_robin").replace("_", "-")
+
+
+def probability(value: float) -> str:
+    """Return a probability in percent; what is estimated is never certain."""
+    if value > 0.999:
+        return "> 99.9 %"
+    return "< 0.1 %" if value < 0.001 else f"{100 * value:.1f} %"
 
 
 def bracket_state(value: int) -> str:
@@ -211,6 +253,35 @@ def ranking_meaning(column: str) -> str:
     """Say what a column of a format's ranking is; nothing where its name says it."""
     head, meaning = _RANKING_COLUMNS.get(column, (column, ""))
     return f"{head}: {meaning}." if meaning else ""
+
+
+def ranking_dash(column: str) -> str:
+    """Say what it means that a value of a format's ranking is missing."""
+    return f"{ranking_head(column)} {DASH}: {_RANKING_DASHES.get(column, 'nothing to reckon with')}."
+
+
+def rounds(found: pb.Rounds | None) -> str:
+    """Return which rounds are played, of how many: `round 3 of 5`; empty where there are none."""
+    if not found or not found.last:
+        return ""
+    here = f"round {found.first}" if found.first == found.last else f"rounds {found.first} to {found.last}"
+    most = f"{found.least}" if found.least == found.most else f"{found.least} to {found.most}"
+    return f"{here} of {most}"
+
+
+def rounds_so_far(tournament: pb.Tournament) -> str:
+    """Return how far a tournament's rounds are; how many there were where all are played."""
+    over = tournament.state == pb.TOURNAMENT_STATE_FINISHED and not tournament.stopped
+    return (
+        count(tournament.rounds.last, "round")
+        if over and tournament.rounds.last
+        else rounds(tournament.rounds)
+    )
+
+
+def progress_note(now: pb.FollowResponse) -> str:
+    """Say in a few words what is played, and for whom it waits."""
+    return ", ".join(filter(None, (rounds(now.tournament.rounds), waiting(now.waiting_for))))
 
 
 def waiting(bots: Iterable[str]) -> str:

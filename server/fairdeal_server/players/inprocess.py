@@ -34,6 +34,9 @@ class InProcessPlayer:
     def join(self, match: int, seat: int) -> None:
         """Do nothing: a sample bot has one version."""
 
+    def rejoin(self, match: int, seat: int, version: str, asked: int) -> None:
+        """Do nothing: the bot of the seat is made anew when it is asked."""
+
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         """Return the future answer; an exception in the bot is its crash."""
         loop = asyncio.get_running_loop()

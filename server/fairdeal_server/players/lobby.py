@@ -1,6 +1,8 @@
 """Where connected bots are found: one player for each game, bot and instance."""
 
 import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from ..games.game import Game
@@ -10,6 +12,9 @@ from .stream import PARTING, Ending, StreamPlayer
 
 Competitor = BotIdentity | EntrantIdentity
 
+RESUMING = 10.0
+"""How long bots that connect wait for matches to be resumed, in seconds, at the most."""
+
 
 class Lobby:
     """Keeps the players of connected bots, also while they are away."""
@@ -17,6 +22,26 @@ class Lobby:
     def __init__(self, timekeeper: Timekeeper) -> None:
         self.timekeeper = timekeeper
         self._players: dict[tuple[str, Competitor, int], StreamPlayer] = {}
+        self._resuming: set[int] = set()
+        self._all_resumed = asyncio.Event()
+        self._all_resumed.set()
+
+    def resume(self, tournaments: Iterable[int]) -> None:
+        """Let bots wait for these: what their welcome does not call live is over for them."""
+        self._resuming.update(tournaments)
+        if self._resuming:
+            self._all_resumed.clear()
+
+    def resumed(self, tournament: int) -> None:
+        """Take note that the matches of a tournament are live again, or that it is not played here."""
+        self._resuming.discard(tournament)
+        if not self._resuming:
+            self._all_resumed.set()
+
+    async def all_resumed(self) -> None:
+        """Wait until the matches that a server left behind when it died are live again, but not for ever."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._all_resumed.wait(), RESUMING)
 
     def player(self, game: Game[Any], who: Competitor, instance: int) -> StreamPlayer:
         """Return the player, made when it is first asked for."""

@@ -112,6 +112,12 @@ class Player(Protocol):
     def join(self, match: int, seat: int) -> None:
         """Take the seat: the version that is there now plays the match to its end."""
 
+    def rejoin(self, match: int, seat: int, version: str, asked: int) -> None:
+        """Take the seat again after the server had died; `asked` turns have been answered.
+
+        The version that had it plays on; its clock waits for it to connect.
+        """
+
     def ask(self, turn: Turn) -> "Future[Answer]":
         """Ask for a move. The future always gets a result: an answer, or a fault when time is up."""
 

@@ -22,7 +22,6 @@ from fairdeal.v1 import play_pb2 as pb
 
 from ..games.game import Game
 from ..referee.clock import Timekeeper
-from .bucket import Bucket
 from .player import Answer, Slots, Turn
 
 logger = logging.getLogger(__name__)
@@ -32,6 +31,8 @@ OLDEST_REVISION = 1
 MAX_CAPACITY = 1024
 HAND_OFF = 0.25
 """A clock starts when its turn was handed to the transport, at the latest this long after it was queued."""
+RETURN_WAIT = 30.0
+"""How long the clocks of a resumed match wait for a bot that has not connected again."""
 OUTBOUND = 1 << 20
 """A response is cut at this many bytes."""
 OUTBOX = 8 << 20
@@ -40,10 +41,6 @@ USELESS = 200
 """How many messages without a useful answer a bot may send at once (a token bucket) …"""
 USELESS_RATE = 20.0
 """… and how many tokens it gets back each second. Useful answers are free: turns limit them."""
-HELLOS = 50
-"""How many hellos of an instance are taken at once …"""
-HELLO_RATE = 5.0
-"""… and how many a second after that: programs that throw each other out again and again do it slowly."""
 REMEMBERED = 64
 """How many programs are remembered that others of the same bot have replaced."""
 PARTING = 60.0
@@ -85,7 +82,10 @@ class Pending:
     batch: Batch | None = None
 
     def used(self, arrived: float, lag: float) -> float:
-        """Return the seconds to charge at `arrived`: neither the hand-off nor our lag counts."""
+        """Return the seconds to charge at `arrived`: neither the hand-off nor our lag counts.
+
+        `queued` may be still to come: until then the clock waits.
+        """
         start = self.queued
         if self.batch is not None:
             latest = self.queued + HAND_OFF
@@ -134,8 +134,10 @@ class StreamPlayer:
         self._promise: Promise | None = None
         self._bound = False
         self._has_come = False
-        self._useless = Bucket(USELESS, USELESS_RATE, timekeeper.now)
-        self._greetings = Bucket(HELLOS, HELLO_RATE, timekeeper.now)
+        self._return_by = 0.0
+        """Until when clocks wait for the bot to come back after a restart of ours."""
+        self._tokens = float(USELESS)
+        self._tokens_at = timekeeper.now()
         self._hellos = 0
         self._program = b""
         self._replaced: deque[bytes] = deque(maxlen=REMEMBERED)
@@ -149,6 +151,15 @@ class StreamPlayer:
         """Take the seat: the version that is there now plays the match to its end."""
         self._live[match, seat] = LiveSeat(self.version)
 
+    def rejoin(self, match: int, seat: int, version: str, asked: int) -> None:
+        """Take the seat again: the version that had it plays the match to its end.
+
+        One that had not come yet leaves it to whichever version comes first.
+        """
+        self._live[match, seat] = LiveSeat(version or self.version, asked)
+        if self.connection is None:
+            self._return_by = self._timekeeper.now() + RETURN_WAIT
+
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
         """Queue the turn; the future gets the answer, or the fault when the clock has run out."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -159,7 +170,8 @@ class StreamPlayer:
         live = self._live[key]
         live.asked = turn.number
         timekeeper = self._timekeeper
-        pending = Pending(turn, future, turn.allowance, timekeeper.now(), timekeeper.lag)
+        queued = timekeeper.now() if self.connection is not None else max(timekeeper.now(), self._return_by)
+        pending = Pending(turn, future, turn.allowance, queued, timekeeper.lag)
         self._pending[key] = pending
         if self.connection is not None and live.version == self.version:
             pending.batch = self.connection.send_turn(turn)
@@ -264,10 +276,6 @@ class StreamPlayer:
         finally:
             self._expected -= 1
 
-    def greeting_wait(self) -> float:
-        """Count a hello; return the seconds to wait before it is taken."""
-        return self._greetings.take()
-
     def was_replaced(self, hello: pb.Hello) -> bool:
         """Whether the hello is from a program that another one has replaced."""
         return bool(hello.program) and hello.program in self._replaced
@@ -288,7 +296,7 @@ class StreamPlayer:
         if not self._has_come:  # what began before belongs to whichever version comes first
             self._has_come = True
             for live in self._live.values():
-                live.version = self.version
+                live.version = live.version or self.version
         self.slots.capacity = hello.capacity or 1
         self.slots.open = True
         self.promised = hello.contribution_hash
@@ -305,9 +313,12 @@ class StreamPlayer:
                 matches=sorted({match for match, _ in mine}),
             )
         )
+        now, lag, self._return_by = self._timekeeper.now(), self._timekeeper.lag, 0.0
         for key in mine:
-            if key in self._pending:
-                connection.send_turn(self._pending[key].turn)
+            if pending := self._pending.get(key):
+                batch = connection.send_turn(pending.turn)
+                if pending.queued > now:  # the clock has waited for the bot
+                    pending.queued, pending.lag, pending.batch = now, lag, batch
         if self._promise is not None and not self._promise.value.done():
             self._send(blocks=[self._promise.block])
         if self.parting:
@@ -366,7 +377,10 @@ class StreamPlayer:
 
     def penalty_wait(self) -> float:
         """Charge a message without a useful answer; return the seconds to wait before reading on."""
-        return self._useless.take()
+        now = self._timekeeper.now()
+        self._tokens = min(USELESS, self._tokens + (now - self._tokens_at) * USELESS_RATE) - 1
+        self._tokens_at = now
+        return max(0.0, -self._tokens / USELESS_RATE)
 
     # --- inside -------------------------------------------------------------------------------
 

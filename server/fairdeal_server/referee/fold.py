@@ -32,6 +32,7 @@ def pool_of(game: Game[Any], log: MatchLog) -> Pool:
         payoff=message.payoff,
         clock=message.clock,
         penalty=message.penalty,
+        durability=message.durability,
     )
 
 

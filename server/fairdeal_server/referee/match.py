@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from google.protobuf.message import Message
 
@@ -15,6 +15,7 @@ from ..games.deal import Deal
 from ..games.game import CHANCE, IllegalMove, Result
 from ..players.player import Answer, Player, Turn
 from .clock import SeatClock
+from .fold import fold
 from .log import FORMAT, serialize
 from .payoff import settle
 from .penalties import forfeits, is_decided, summarise
@@ -28,6 +29,20 @@ REJECTIONS = {
     pb.FAULT_KIND_ILLEGAL_MOVE: pb.REJECTION_REASON_ILLEGAL_MOVE,
     pb.FAULT_KIND_MALFORMED: pb.REJECTION_REASON_MALFORMED,
 }
+
+
+class Journal(Protocol):
+    """Keeps a match while it is played, so that it can be resumed when the server has died."""
+
+    async def write(self, part: bytes) -> None:
+        """Append a part of the log; durable when returned.
+
+        All parts of a match, one after the other, are a serialized MatchLog.
+        """
+
+
+class RulesChanged(Exception):
+    """A match cannot be resumed: it was begun by other rules than those that are installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +86,48 @@ class Outcome:
     """The seats that forfeited."""
     versions: tuple[str, ...] = ()
     """What the bots called their versions, by seat."""
+    faults: tuple[tuple["pb.FaultKind.ValueType", ...], ...] = ()
+    """By seat: the kinds of its faults, in their order."""
 
 
 class Match:
-    """One match in play."""
+    """One match in play.
 
-    def __init__(self, table: Table) -> None:
+    With a `journal`, every move is durable before anybody sees its effect. `past` is the log that a
+    journal kept of a match whose server has died: the match goes on where that ends.
+    """
+
+    def __init__(
+        self, table: Table, journal: Journal | None = None, past: log_pb2.MatchLog | None = None
+    ) -> None:
         self.table = table
         self.pool = table.pool
         self.game = table.pool.game
         self.state: Any = None
-        self.observed = False
+        self.observed = past is not None
         self.over = False
+        """Nothing more is to be seen: its end is stored, or it was given up."""
         self.forfeited: set[int] = set()
         rule = self.pool.message.clock
         self.seats = [
             Seat(player, SeatClock(rule), pb.Start(pool=self.pool.message, seed=seed))
             for player, seed in zip(table.players, table.seeds, strict=True)
         ]
+        self._journal = journal
+        self._kept = 0
+        self._rejections: list[tuple[Seat, pb.Rejection]] = []
+        if past is None:
+            self._begin()
+        else:
+            self._resume(past)
+
+    @property
+    def shown(self) -> int:
+        """How many entries of the log may be shown: those that are kept, where a journal keeps them."""
+        return len(self.log.entries) if self._journal is None or self.over else self._kept
+
+    def _begin(self) -> None:
+        table = self.table
         self.log = log_pb2.MatchLog(
             format=FORMAT,
             match=table.match,
@@ -110,9 +149,33 @@ class Match:
             deal=table.deal_name,
             started_us=time.time_ns() // 1000,
         )
+        self._unkept = self.log.SerializeToString() if self._journal is not None else b""
+        """What the journal has to keep beside entries."""
         for number, player in enumerate(table.players):
             player.join(table.match, number)
         self._began = time.perf_counter_ns()
+
+    def _resume(self, past: log_pb2.MatchLog) -> None:
+        """Take the seats again, with their clocks and faults as they were."""
+        self.log = past
+        self._kept = len(past.entries)
+        past.resumed_after.append(self._kept)
+        self._unkept = log_pb2.MatchLog(resumed_after=[self._kept]).SerializeToString()
+        for entry in past.entries:
+            number = entry.by - 1
+            if not entry.by or entry.forced or number in self.forfeited:
+                continue  # nobody was asked
+            seat = self.seats[number]
+            seat.turns += 1
+            if entry.fault:
+                seat.faults.append(entry.fault)
+            if entry.forfeit:
+                self.forfeited.add(number)
+            else:
+                seat.clock.charge(entry.used_us)
+        for number, (seat, logged) in enumerate(zip(self.seats, past.seats, strict=True)):
+            seat.player.rejoin(past.match, number, logged.version, seat.turns)
+        self._began = time.perf_counter_ns() - max(0, time.time_ns() - past.started_us * 1000)
 
     async def play(self) -> Outcome:
         """Play to the end. A failure of ours makes the match void; a bot's is its own fault."""
@@ -129,21 +192,46 @@ class Match:
     async def _play_on(self) -> Result | None:
         """Play until the game is over, or forfeits end the match (then there is no result)."""
         game, entries = self.game, self.log.entries
-        state = self.state = game.start(self.pool.options, self.pool.seats)
-        while acting := game.to_act(state):
+        state = self.state = self._catch_up()
+        while not self._is_decided() and (acting := game.to_act(state)):
             if acting[0] == CHANCE:
                 move = game.chance(state, self.table.deal)
                 game.play(state, CHANCE, move)
                 entries.add(move=move.SerializeToString())
                 continue
+            if self._journal is not None or self._rejections:
+                await self._keep()
             asked = [self._ask(seat) for seat in acting]
             # All answers are awaited before one is played, so that two faults at once both count.
             answers = [None if asking is None else await asking for asking in asked]
             for seat, answer in zip(acting, answers, strict=True):
                 self._take(seat, answer)
-            if self.forfeited and is_decided(self.pool, self.forfeited):
-                return None
-        return game.result(state)
+        if self._rejections:
+            await self._keep()
+        return None if self._is_decided() else game.result(state)
+
+    def _catch_up(self) -> Any:
+        """Return the state after what is logged already: at the beginning that is the game's start."""
+        if self.log.rules_revision != self.game.revision:
+            raise RulesChanged(f"begun by revision {self.log.rules_revision} of {self.game.name}")
+        *_, (_, state) = fold(self.game, self.log)
+        return state
+
+    def _is_decided(self) -> bool:
+        return bool(self.forfeited) and is_decided(self.pool, self.forfeited)
+
+    async def _keep(self) -> None:
+        """Have the journal keep what was played since, then let rejections tell of it."""
+        if self._journal is not None:
+            entries = self.log.entries[self._kept :]
+            if entries or self._unkept:
+                part = log_pb2.MatchLog(entries=entries).SerializeToString()
+                await self._journal.write(self._unkept + part)
+                self._unkept = b""
+                self._kept += len(entries)
+        for seat, rejection in self._rejections:
+            seat.player.reject(rejection)
+        self._rejections.clear()
 
     def _ask(self, number: int) -> Any:
         """Ask the seat and return the future answer; None where the referee moves for it."""
@@ -207,20 +295,18 @@ class Match:
             self._play(number, move, used_us=used_us, fault=fault, detail=detail)
             seat.clock.charge(used_us)
         if fault in REJECTIONS:
-            seat.player.reject(
-                pb.Rejection(
-                    match=self.table.match,
-                    seat=number,
-                    turn=seat.turns,
-                    reason=REJECTIONS[fault],
-                    message=detail,
-                    consequence=pb.CONSEQUENCE_FORFEIT if forfeit else pb.CONSEQUENCE_DEFAULT_MOVE,
-                )
+            rejection = pb.Rejection(
+                match=self.table.match,
+                seat=number,
+                turn=seat.turns,
+                reason=REJECTIONS[fault],
+                message=detail,
+                consequence=pb.CONSEQUENCE_FORFEIT if forfeit else pb.CONSEQUENCE_DEFAULT_MOVE,
             )
+            self._rejections.append((seat, rejection))
 
     def _finish(self, result: Result | None, void: str = "") -> Outcome:
         log = self.log
-        self.over = True
         if not void:
             results = settle(self.pool, result, self.forfeited)
             for seat_result, seat in zip(results, self.seats, strict=True):
@@ -244,4 +330,5 @@ class Match:
             observed=self.observed,
             forfeited=tuple(sorted(self.forfeited)),
             versions=tuple(seat.version for seat in log.seats),
+            faults=tuple(tuple(seat.faults) for seat in self.seats),
         )

@@ -31,6 +31,7 @@ class Pool:
         payoff: "pb.Payoff.ValueType" = pb.PAYOFF_UNSPECIFIED,
         clock: pb.ClockRule = DEFAULT_CLOCK,
         penalty: "pb.Penalty.ValueType" = pb.PENALTY_UNSPECIFIED,
+        durability: "pb.Durability.ValueType" = pb.DURABILITY_UNSPECIFIED,
     ) -> "Pool":
         """Return the pool, complete; raises ValueError (OptionError for options) with what is wrong."""
         if seats not in game.seats:
@@ -46,6 +47,8 @@ class Pool:
             raise ValueError(f"{game.name} has no payoff {payoff_name(payoff)}; it has {names}")
         if penalty not in pb.Penalty.values():
             raise ValueError(f"there is no penalty {penalty}")
+        if durability not in pb.Durability.values():
+            raise ValueError(f"there is no durability {durability}")
         if clock.move_ms + clock.bank_ms == 0:
             raise ValueError("a clock needs a time for each move or a bank")
         low, high = game.payoff_bounds(payoff, settled, seats)
@@ -57,6 +60,8 @@ class Pool:
             high=high,
             clock=clock,
             penalty=penalty or pb.PENALTY_FORFEIT,
+            # `match` is what pools were before they could choose: those keep their key.
+            durability=pb.DURABILITY_MOVE if durability == pb.DURABILITY_MOVE else pb.DURABILITY_UNSPECIFIED,
         )
         return cls(game, settled, message)
 
@@ -64,6 +69,11 @@ class Pool:
     def seats(self) -> int:
         """How many seats a match has."""
         return self.message.seats
+
+    @property
+    def resumes(self) -> bool:
+        """Whether a match is resumed when the server has died; otherwise it is void."""
+        return self.message.durability == pb.DURABILITY_MOVE
 
     @property
     def key(self) -> bytes:

@@ -200,6 +200,7 @@ class Rereferee:
         except LogEnds as ended:
             end = str(ended)
         yield from self._trifles
+        yield from self._check_resumptions()
         if self.log.void:
             if self.log.results:
                 yield "the match is void, but the log has results"
@@ -345,6 +346,11 @@ class Rereferee:
             return self.game.notation(move)
         except (ValueError, AssertionError, LookupError):
             return str(move).strip()
+
+    def _check_resumptions(self) -> Iterator[str]:
+        *places, last = *self.log.resumed_after, len(self.log.entries)
+        if [*places, last] != sorted([*places, last]):
+            yield f"the match was resumed after entries {places}: impossible in a match of {last} entries"
 
     def _check_end(self) -> Iterator[str]:
         result = None if is_decided(self.pool, self.forfeited) else self.game.result(self.state)

@@ -1,6 +1,7 @@
 """A client of the server's services, for the command line."""
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,13 +10,18 @@ import grpc
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from fairdeal import tls
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
+from fairdeal.v1.retention_pb2_grpc import RetentionServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
+
+from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
     from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
+    from fairdeal.v1.retention_pb2_grpc import RetentionServiceAsyncStub
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
@@ -37,6 +43,7 @@ class Session:
     bots: "BotServiceAsyncStub"
     tournaments: "TournamentServiceAsyncStub"
     matches: "MatchServiceAsyncStub"
+    retention: "RetentionServiceAsyncStub"
 
 
 class CallFailed(Exception):
@@ -60,15 +67,21 @@ _IN_WORDS = {
 
 
 @asynccontextmanager
-async def connect(address: str, token: str) -> AsyncIterator[Session]:
+async def connect(
+    address: str, token: str, environment: Mapping[str, str] = os.environ
+) -> AsyncIterator[Session]:
     """Open the services at `host:port` (plaintext) or `tls://host:port` with this token.
 
-    A call inside that goes wrong leaves as CallFailed.
+    For TLS the environment may name certificates, as `fairdeal.tls` says. A call inside that goes wrong
+    leaves as CallFailed.
     """
     interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
-    target = address.removeprefix("tls://")
-    if target != address:
-        credentials = grpc.ssl_channel_credentials()
+    target = address.removeprefix(tls.SCHEME)
+    try:
+        credentials = tls.credentials(address, environment)
+    except ValueError as error:
+        raise InvalidRequest(str(error)) from error
+    if credentials is not None:
         channel = grpc.aio.secure_channel(target, credentials, OPTIONS, interceptors=interceptors)
     else:
         channel = grpc.aio.insecure_channel(target, OPTIONS, interceptors=interceptors)
@@ -78,6 +91,7 @@ async def connect(address: str, token: str) -> AsyncIterator[Session]:
                 BotServiceStub(channel),
                 TournamentServiceStub(channel),
                 MatchServiceStub(channel),
+                RetentionServiceStub(channel),
             )
         except grpc.aio.AioRpcError as error:
             raise CallFailed(error) from error

@@ -11,10 +11,12 @@ from fairdeal.v1.match_pb2_grpc import MatchServiceServicer
 
 from ..archive import Archive
 from ..director import Director
-from ..errors import Damaged, InvalidRequest, NotFound, Sealed
+from ..errors import Damaged, Hidden, InvalidRequest, NotFound, NotPermitted, Sealed
+from ..identity import Organiser, Spectator
 from ..referee.fold import Screen, replay
 from ..referee.log import LogError, read
 from ..referee.match import Match
+from .permissions import caller
 
 WATCH_PAUSE = 0.1
 """How often a live match is looked at for spectators, in seconds."""
@@ -59,7 +61,8 @@ class MatchService(MatchServiceServicer):
             if len(response.records) >= EXPORT_BATCH or size >= EXPORT_BYTES:
                 yield response
                 response, size = pb.ExportResponse(), 0
-        if response.records:
+        response.removed = await self._archive.removed(request.tournament, request.after)
+        if response.records or response.removed:
             yield response
 
     async def Replay(self, request: pb.ReplayRequest, context: Any) -> AsyncIterator[pb.ReplayResponse]:  # noqa: N802
@@ -86,7 +89,7 @@ class MatchService(MatchServiceServicer):
                 yield frame
 
     async def Watch(self, request: pb.WatchRequest, context: Any) -> AsyncIterator[pb.WatchResponse]:  # noqa: N802
-        """Stream a live match as spectators see it."""
+        """Stream a live match as spectators see it, or later with the eyes of a seat."""
         match = self._director.live_match(request.match)
         if match is None:
             raise NotFound(f"match {request.match} is not being played here; replay it when it is over")
@@ -94,17 +97,31 @@ class MatchService(MatchServiceServicer):
             raise Sealed(
                 f"the deal of match {request.match} is played at several tables; watch it afterwards"
             )
-        async for frame in _watch(match):
+        seat = request.seat if request.HasField("seat") else None
+        delay = 0 if seat is None else self._delay(request.match, seat, len(match.seats))
+        async for frame in _watch(match, seat, delay):
             yield pb.WatchResponse(frame=frame)
 
+    def _delay(self, match: int, seat: int, seats: int) -> int:
+        """Return how many moves later the caller may see what this seat sees."""
+        if not isinstance(caller(), Organiser | Spectator):
+            raise NotPermitted("what a seat of a live match sees is not for bots; replay it when it is over")
+        if seat >= seats:
+            raise InvalidRequest(f"match {match} has seats 0 to {seats - 1}, not {seat}")
+        delay = self._director.watch_delay(match)
+        if not delay:
+            raise Hidden(f"hidden cards of match {match} are shown when it is over: replay it then")
+        return delay
 
-async def _watch(match: Match) -> AsyncIterator[pb.Frame]:
-    screen = Screen(match.game, match.log, None)
+
+async def _watch(match: Match, seat: int | None, delay: int) -> AsyncIterator[pb.Frame]:
+    screen = Screen(match.game, match.log, seat)
     yield screen.start()
     shown = 0
     while True:
         over = match.over
-        entries = match.log.entries[shown : shown + SLICE]
+        until = match.shown - (0 if over else delay)
+        entries = match.log.entries[shown : max(shown, min(until, shown + SLICE))]
         for frame in await asyncio.to_thread(_show, screen, entries):
             yield frame
         shown += len(entries)

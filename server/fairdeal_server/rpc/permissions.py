@@ -1,15 +1,33 @@
-"""Who may call what: one table of every method."""
+"""Who may call what: one table of every method, and the gate that every call goes through."""
 
-from typing import Any
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from contextlib import asynccontextmanager, nullcontext
+from contextvars import ContextVar
+from typing import Any, NoReturn, Protocol
 
 import grpc
 
-from ..identity import BotIdentity, EntrantIdentity, Identity, Organiser
+from ..games.game import Game
+from ..identity import (
+    BotIdentity,
+    EntrantIdentity,
+    Identity,
+    Organiser,
+    Spectator,
+    Stranger,
+    hash_token,
+)
+from .limit import Limit, Rate, address_of
 from .status import abort
+
+logger = logging.getLogger(__name__)
 
 ORGANISER = (Organiser,)
 BOT = (BotIdentity, EntrantIdentity)
-ANYBODY = (Organiser, BotIdentity, EntrantIdentity)
+MEMBER = (Organiser, Spectator, BotIdentity, EntrantIdentity)
+ANYBODY = (Stranger, *MEMBER)
 
 PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.BotService/AddOwner": ORGANISER,
@@ -17,59 +35,175 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.BotService/AddBot": ORGANISER,
     "fairdeal.v1.BotService/ListBots": ORGANISER,
     "fairdeal.v1.BotService/IssueToken": ORGANISER,
+    "fairdeal.v1.BotService/ListTokens": ORGANISER,
+    "fairdeal.v1.BotService/RevokeToken": ORGANISER,
     "fairdeal.v1.TournamentService/Create": ORGANISER,
     "fairdeal.v1.TournamentService/Start": ORGANISER,
     "fairdeal.v1.TournamentService/Enter": ORGANISER,
     "fairdeal.v1.TournamentService/Withdraw": ORGANISER,
     "fairdeal.v1.TournamentService/Stop": ORGANISER,
-    "fairdeal.v1.TournamentService/Get": ANYBODY,
-    "fairdeal.v1.TournamentService/List": ANYBODY,
-    "fairdeal.v1.TournamentService/Follow": ANYBODY,
-    "fairdeal.v1.TournamentService/GetStandings": ANYBODY,
-    "fairdeal.v1.TournamentService/ListRatings": ANYBODY,
+    "fairdeal.v1.TournamentService/Get": MEMBER,
+    "fairdeal.v1.TournamentService/List": MEMBER,
+    "fairdeal.v1.TournamentService/Follow": MEMBER,
+    "fairdeal.v1.TournamentService/GetStandings": MEMBER,
+    "fairdeal.v1.TournamentService/ListRatings": MEMBER,
     "fairdeal.v1.TournamentService/RebuildRatings": ORGANISER,
-    "fairdeal.v1.MatchService/ListMatches": ANYBODY,
-    "fairdeal.v1.MatchService/GetRecord": ANYBODY,
+    "fairdeal.v1.MatchService/ListMatches": MEMBER,
+    "fairdeal.v1.MatchService/GetRecord": MEMBER,
     "fairdeal.v1.MatchService/Export": ORGANISER,
-    "fairdeal.v1.MatchService/Replay": ANYBODY,
-    "fairdeal.v1.MatchService/Watch": ANYBODY,
+    "fairdeal.v1.MatchService/Replay": MEMBER,
+    "fairdeal.v1.MatchService/Watch": MEMBER,
+    "fairdeal.v1.RetentionService/RemoveLogs": ORGANISER,
+    "fairdeal.v1.RetentionService/RemoveOwner": ORGANISER,
+    "grpc.health.v1.Health/Check": ANYBODY,
+    "grpc.health.v1.Health/Watch": ANYBODY,
+    "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ANYBODY,
 }
-"""By method. Every game's Play is for bots; reflection and health are open to all."""
+"""By method; every game's Play, which `permissions_of` adds, is for bots. What is not here is for nobody."""
+
+FAILURES, FAILURES_A_MINUTE = 20, 10
+"""How many unknown tokens an address may show at once, and each minute after that."""
+CALLS, CALLS_A_SECOND = 1000, 100
+"""How many calls an address may begin at once, and each second after that, streams of bots included."""
+CALLS_AT_ONCE = 1024
+"""How many calls an address may have under way."""
+REVIEW = 2.0
+"""How often it is seen whether the tokens of calls that last are still good, in seconds."""
+
+_caller: ContextVar[Identity] = ContextVar("caller")
 
 
-def allowed(method: str) -> tuple[type, ...]:
-    """Return who may call the method, named as in PERMISSIONS; nobody where it is unknown."""
-    if method in PERMISSIONS:
-        return PERMISSIONS[method]
-    return BOT if method.endswith("/Play") else ()
+def caller() -> Identity:
+    """Return who makes the call that is being served."""
+    return _caller.get()
+
+
+def play_method(game: Game[Any]) -> str:
+    """Return the full name of the game's Play, as in the permissions."""
+    service = next(iter(game.proto.DESCRIPTOR.services_by_name.values()))
+    return f"{service.full_name}/Play"
+
+
+def permissions_of(games: Iterable[Game[Any]]) -> dict[str, tuple[type, ...]]:
+    """Return the whole table of a server with these games."""
+    return PERMISSIONS | {play_method(game): BOT for game in games}
+
+
+class Tokens(Protocol):
+    """Knows tokens; the store's registry does."""
+
+    async def authenticate(self, token: str) -> Identity | None:
+        """Return who shows this token; None where it is unknown, revoked or expired."""
+
+    async def good(self, hashes: Collection[bytes]) -> set[bytes]:
+        """Return those hashes whose tokens are still good."""
 
 
 class Gate:
-    """Finds out who calls, by the bearer token in the metadata, and refuses who may not."""
+    """Finds out who calls, by the bearer token in the metadata, and refuses who may not.
 
-    def __init__(self, authenticate: Any) -> None:
-        self._authenticate = authenticate
+    Every call passes it: one to a method without an entry in the table, too.
+    """
 
-    async def admit(self, context: Any, method: str) -> Identity:
-        """Return the caller; ends the call with UNAUTHENTICATED or PERMISSION_DENIED."""
-        token = _bearer(context)
-        identity: Identity | None = await self._authenticate(token) if token else None
-        if identity is None:
-            problem = "the token is not known here" if token else "there is no token"
-            await abort(
-                context,
-                grpc.StatusCode.UNAUTHENTICATED,
-                "UNAUTHENTICATED",
-                f"{problem}: set FAIRDEAL_TOKEN to the one that the organiser gave you",
-            )
-        if not isinstance(identity, allowed(method)):
-            await abort(
-                context,
-                grpc.StatusCode.PERMISSION_DENIED,
-                "NOT_PERMITTED",
-                f"{method} is not for {'bots' if not isinstance(identity, Organiser) else 'organisers'}",
-            )
-        return identity
+    def __init__(self, tokens: Tokens, permissions: Mapping[str, tuple[type, ...]]) -> None:
+        self._tokens = tokens
+        self.permissions = permissions
+        self._admitted: set[bytes] = set()
+        """Hashes of tokens that were good: they may come in while others at their address fail."""
+        self._leashes: dict[bytes, set[asyncio.Timeout]] = {}
+        """By hash of the token: the calls that are under way with it."""
+        self._failures = Rate(
+            FAILURES, FAILURES_A_MINUTE / 60, "TOO_MANY_FAILURES", "too many unknown tokens from your address"
+        )
+        self._calls = Rate(CALLS, CALLS_A_SECOND, "TOO_MANY_CALLS", "too many calls from your address")
+        sentence = f"your address has {CALLS_AT_ONCE} calls under way already; end those that you do not need"
+        self._under_way = Limit(CALLS_AT_ONCE, "TOO_MANY_CALLS", sentence)
+
+    @asynccontextmanager
+    async def admit(self, context: Any, method: str) -> AsyncIterator[Identity]:
+        """Provide the caller, for as long as the call lasts and its token is good.
+
+        Ends the call with UNAUTHENTICATED, PERMISSION_DENIED or RESOURCE_EXHAUSTED.
+        """
+        address = address_of(context.peer())
+        if address:
+            await self._calls.take(address, context)
+        async with self._under_way.one(address, context) if address else nullcontext():
+            allowed = self.permissions.get(method, ())
+            if Stranger in allowed:
+                _caller.set(Stranger())
+                yield Stranger()
+                return
+            token = _bearer(context)
+            identity = await self._identify(token, address, context)
+            if not isinstance(identity, allowed):
+                await abort(
+                    context, grpc.StatusCode.PERMISSION_DENIED, "NOT_PERMITTED", _not_for(method, allowed)
+                )
+            _caller.set(identity)
+            async with self._while_good(hash_token(token), context):
+                yield identity
+
+    async def _identify(self, token: str, address: str, context: Any) -> Identity:
+        known = hash_token(token) in self._admitted
+        if address and not known:
+            await self._failures.check(address, context)
+        identity = await self._tokens.authenticate(token) if token else None
+        if identity is not None:
+            self._admitted.add(hash_token(token))
+            return identity
+        self._admitted.discard(hash_token(token))
+        if address:
+            self._failures.count(address)
+        problem = "the token is not known here (any more)" if token else "there is no token"
+        return await _unauthenticated(context, problem)
+
+    @asynccontextmanager
+    async def _while_good(self, token: bytes, context: Any) -> AsyncIterator[None]:
+        """End the call when a review finds that its token is good no more."""
+        try:
+            async with asyncio.timeout(None) as leash:
+                self._leashes.setdefault(token, set()).add(leash)
+                yield
+        except TimeoutError:
+            if not leash.expired():
+                raise
+        finally:
+            self._leashes[token].discard(leash)
+            if not self._leashes[token]:
+                del self._leashes[token]
+        if leash.expired():
+            await _unauthenticated(context, "the token has expired or was revoked")
+
+    async def review(self) -> None:
+        """End every call whose token is good no more."""
+        hashes = set(self._leashes)
+        good = await self._tokens.good(hashes) if hashes else hashes
+        now = asyncio.get_running_loop().time()
+        for token in hashes - good:
+            self._admitted.discard(token)
+            for leash in self._leashes.get(token, ()):
+                if not leash.expired():
+                    leash.reschedule(now)
+
+    async def review_on(self) -> None:
+        """Review again and again, until cancelled."""
+        while True:
+            await asyncio.sleep(REVIEW)
+            try:
+                await self.review()
+            except Exception:
+                logger.warning("whether tokens are still good is asked again: no answer", exc_info=True)
+
+
+async def _unauthenticated(context: Any, problem: str) -> NoReturn:
+    sentence = f"{problem}: set FAIRDEAL_TOKEN to the one that the organiser gave you"
+    await abort(context, grpc.StatusCode.UNAUTHENTICATED, "UNAUTHENTICATED", sentence)
+
+
+def _not_for(method: str, allowed: tuple[type, ...]) -> str:
+    who = "organisers" if allowed == ORGANISER else "bots" if allowed == BOT else "nobody"
+    return f"{method} is for {who}" if allowed else f"{method} is not open to anybody"
 
 
 def _bearer(context: Any) -> str:

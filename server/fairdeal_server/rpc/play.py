@@ -11,7 +11,7 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1.play_pb2 import Hello
 
 from ..games.game import Game
-from ..identity import BotIdentity, EntrantIdentity, Organiser
+from ..identity import BotIdentity, EntrantIdentity
 from ..players.lobby import Competitor, Lobby
 from ..players.stream import (
     MAX_CAPACITY,
@@ -21,8 +21,8 @@ from ..players.stream import (
     Ending,
     StreamPlayer,
 )
-from .limit import Limit
-from .permissions import Gate
+from .limit import Limit, Rate
+from .permissions import caller, play_method
 from .status import abort
 
 MOST_INSTANCES = 64
@@ -32,12 +32,8 @@ HELLO_WAIT = 10.0
 STOPPING = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server is stopping; connect again later")
 MOST_STREAMS = 128
 """How many streams a bot may have; also those that have not said hello, or wait to be read to their end."""
-
-
-def play_method(game: Game[Any]) -> str:
-    """Return the full name of the game's Play, as in the permissions."""
-    service = next(iter(game.proto.DESCRIPTOR.services_by_name.values()))
-    return f"{service.full_name}/Play"
+HELLOS, HELLOS_A_MINUTE = 200, 120
+"""How often a bot may open a stream at once, and each minute after that."""
 
 
 class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic in the stubs only
@@ -47,19 +43,20 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self,
         games: Mapping[str, Game[Any]],
         lobby: Lobby,
-        gate: Gate,
         game_of: Callable[[int], Awaitable[str]],
         keep_version: Callable[[int, str], Awaitable[None]],
     ) -> None:
         """`game_of` tells which game a tournament plays; `keep_version` stores what a bot calls itself."""
         self._games = {f"/{play_method(game)}": game for game in games.values()}
         self._lobby = lobby
-        self._gate = gate
         self._game_of = game_of
         self._keep_version = keep_version
         self.draining = False
         sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
         self._streams = Limit(MOST_STREAMS, "TOO_MANY_STREAMS", sentence)
+        self._hellos = Rate(
+            HELLOS, HELLOS_A_MINUTE / 60, "TOO_MANY_HELLOS", "the bot connects again and again"
+        )
 
     def service(self, handler_call_details: Any) -> Any:
         """Return the handler of a game's Play, or None for other methods."""
@@ -73,9 +70,10 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         return grpc.stream_stream_rpc_method_handler(play)
 
     async def _admit(self, game: Game[Any], context: Any) -> None:
-        who = await self._gate.admit(context, play_method(game))
-        if isinstance(who, Organiser):
+        who = caller()
+        if not isinstance(who, BotIdentity | EntrantIdentity):
             raise AssertionError("the gate admits bots only")
+        await self._hellos.take(who, context)
         async with self._streams.one(who, context):
             await self._play(game, who, context)
 
@@ -103,11 +101,11 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
     async def _connect(
         self, who: Competitor, player: StreamPlayer, connection: Connection, hello: Hello
     ) -> Ending | None:
-        """Connect the stream by its hello when that is due; return why not, if so."""
+        """Connect the stream by its hello; return why not, if so."""
         with player.expecting() as is_last:
-            await asyncio.sleep(player.greeting_wait())
             if isinstance(who, BotIdentity):
                 await self._keep_version(who.bot, hello.version)
+            await self._lobby.all_resumed()
             if player.was_replaced(hello) or not is_last():
                 return player.replaced()
             if self.draining and not player.slots.busy:  # who has a match that runs may end it

@@ -8,9 +8,10 @@ from grpc_health.v1 import health as health_checks
 from grpc_health.v1 import health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.bot_pb2_grpc import add_BotServiceServicer_to_server
 from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
+from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_server
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
@@ -19,6 +20,7 @@ from .calls import Interceptor
 from .matches import MatchService
 from .permissions import Gate
 from .play import PlayHandler
+from .retention import RetentionService
 from .tournaments import TournamentService
 
 INBOUND = 256 << 10
@@ -27,9 +29,6 @@ PING_MS, PING_WAIT_MS = 10_000, 20_000
 """A connection that has been silent so long is pinged, and is dead when no answer comes for so long."""
 CLOSEST_PINGS_MS = 5_000
 """A client that pings more often, and has nothing else to say, is told so and loses its connection."""
-HANDSHAKE_MS = 10_000
-IDLE_MS = 300_000
-"""A connection without a call is closed; clients open another when they need it."""
 MOST_CALLS_A_CONNECTION = 1_000
 OPTIONS = (
     ("grpc.max_receive_message_length", INBOUND),
@@ -40,8 +39,8 @@ OPTIONS = (
     ("grpc.http2.ping_timeout_ms", PING_WAIT_MS),
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.min_ping_interval_without_data_ms", CLOSEST_PINGS_MS),
-    ("grpc.server_handshake_timeout_ms", HANDSHAKE_MS),
-    ("grpc.max_connection_idle_ms", IDLE_MS),
+    ("grpc.server_handshake_timeout_ms", 10_000),
+    ("grpc.max_connection_idle_ms", 60_000),  # who has no call under way costs a connection
     ("grpc.max_concurrent_streams", MOST_CALLS_A_CONNECTION),
     ("grpc.so_reuseport", 0),
 )
@@ -54,6 +53,7 @@ def build_server(
     bots: BotService,
     tournaments: TournamentService,
     matches: MatchService,
+    retention: RetentionService,
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
@@ -62,12 +62,14 @@ def build_server(
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)
     add_MatchServiceServicer_to_server(matches, server)
+    add_RetentionServiceServicer_to_server(retention, server)
     names = [
         module.DESCRIPTOR.services_by_name[service].full_name
         for module, service in (
             (bot_pb2, "BotService"),
             (tournament_pb2, "TournamentService"),
             (match_pb2, "MatchService"),
+            (retention_pb2, "RetentionService"),
         )
     ]
     names += [

@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceServicer
 
-from ..organiser import Organiser
+from ..identity import Organiser
+from ..planning import BUILTIN
+from .permissions import caller
+
+if TYPE_CHECKING:
+    from .. import organiser
 
 FOLLOW_PAUSE = 0.2
 """How often a follower is told, in seconds, at the most."""
@@ -16,7 +21,7 @@ FOLLOW_PAUSE = 0.2
 class TournamentService(TournamentServiceServicer):
     """Hands everything to the organiser."""
 
-    def __init__(self, organiser: Organiser) -> None:
+    def __init__(self, organiser: "organiser.Organiser") -> None:
         self._organiser = organiser
 
     async def Create(self, request: pb.CreateRequest, context: Any) -> pb.CreateResponse:  # noqa: N802
@@ -46,11 +51,11 @@ class TournamentService(TournamentServiceServicer):
 
     async def Get(self, request: pb.GetRequest, context: Any) -> pb.GetResponse:  # noqa: N802
         """Return one tournament."""
-        return pb.GetResponse(tournament=await self._organiser.tournament(request.number))
+        return pb.GetResponse(tournament=_shown(await self._organiser.tournament(request.number)))
 
     async def List(self, request: pb.ListRequest, context: Any) -> pb.ListResponse:  # noqa: N802
         """Return every tournament, the newest first."""
-        return pb.ListResponse(tournaments=await self._organiser.tournaments())
+        return pb.ListResponse(tournaments=map(_shown, await self._organiser.tournaments()))
 
     async def Follow(  # noqa: N802
         self, request: pb.FollowRequest, context: Any
@@ -59,6 +64,7 @@ class TournamentService(TournamentServiceServicer):
         last = None
         while True:
             progress = await self._organiser.progress(request.number)
+            _shown(progress.tournament)
             if progress != last:
                 yield progress
                 last = progress
@@ -70,7 +76,9 @@ class TournamentService(TournamentServiceServicer):
         self, request: pb.GetStandingsRequest, context: Any
     ) -> pb.GetStandingsResponse:
         """Return the table, as far as it is played."""
-        return await self._organiser.standings(request.number)
+        standings = await self._organiser.standings(request.number)
+        _shown(standings.tournament)
+        return standings
 
     async def ListRatings(  # noqa: N802
         self, request: pb.ListRatingsRequest, context: Any
@@ -84,3 +92,15 @@ class TournamentService(TournamentServiceServicer):
         """Compute all ratings anew."""
         events, changed = await self._organiser.rebuild_ratings()
         return pb.RebuildRatingsResponse(events=events, changed=changed)
+
+
+def _shown(tournament: pb.Tournament) -> pb.Tournament:
+    """Take out what is for organisers only: the seed of deals that are to come, and command lines."""
+    if isinstance(caller(), Organiser):
+        return tournament
+    if tournament.state != pb.TOURNAMENT_STATE_FINISHED:
+        tournament.plan.seed = ""
+    for entrant in tournament.plan.entrants:
+        if not entrant.player.startswith(BUILTIN):
+            entrant.player = ""
+    return tournament

@@ -26,6 +26,8 @@ from typing import TypedDict
 
 import psutil
 
+from .lockfile import LockFile
+
 ROLE = "fairdeal"
 PORT = "5432"  # part of the socket's name; no port is opened
 ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}  # none of the caller's PG* variables
@@ -104,8 +106,11 @@ class Cluster:
             self._copy_binaries(installed, copy)
         return copy / _BINARIES
 
-    def create_data(self) -> None:
-        """Make the data folder, unless it is there. Raises PostgresUnavailable, for old data too."""
+    def create_data(self, server: LockFile) -> None:
+        """Make the data folder, unless it is there. Raises PostgresUnavailable, for old data too.
+
+        initdb inherits the lock: when we are killed it runs on, and the next program waits for its end.
+        """
         self._check_passage()
         if self.data.exists():
             self._check_version()
@@ -116,7 +121,7 @@ class Cluster:
         partial.mkdir(mode=0o700)
         user, maker = self.server_user(), _maker()
         os.chown(partial, maker, -1)
-        self._run_initdb(partial, maker)
+        self._run_initdb(partial, maker, server)
         if maker != user:
             for path in (partial, *partial.rglob("*")):
                 os.chown(path, user, user, follow_symlinks=False)
@@ -228,11 +233,11 @@ class Cluster:
         if found != ours:
             raise PostgresUnavailable(
                 f"{self.data} was written by PostgreSQL {found}, and this Fairdeal runs PostgreSQL {ours}, "
-                f"which can't read it. Dump it with the release of Fairdeal that wrote it, restore it here "
-                f"(docs/migrations.md), or set FAIRDEAL_HOME to another folder."
+                f"which can't read it. Back it up with the release of Fairdeal that wrote it, restore it "
+                f"here (docs/migrations.md), or set FAIRDEAL_HOME to another folder."
             )
 
-    def _run_initdb(self, data: Path, maker: int) -> None:
+    def _run_initdb(self, data: Path, maker: int, server: LockFile) -> None:
         initdb = str(self.binaries() / "initdb")
         options = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
         options += ["--data-checksums", "--auth=reject", "--no-instructions"]  # the true rules: settings()
@@ -244,6 +249,7 @@ class Cluster:
             cwd="/",
             env=ENVIRONMENT,
             check=False,
+            pass_fds=[server.fileno()],
             **credentials(maker),
         )
         if made.returncode != 0:

@@ -26,6 +26,10 @@ class UnknownBot(NotFound):
     """No bot has the name."""
 
 
+class UnknownToken(NotFound):
+    """No token has the number."""
+
+
 class UnknownEntrant(NotFound):
     """The tournament has no such entrant."""
 
@@ -46,6 +50,14 @@ class KeyReused(Refusal):
 
 class TournamentBusy(Refusal):
     """Another process plays the tournament."""
+
+
+class BotPlaying(Refusal):
+    """A bot of an owner who is to be removed has matches before it."""
+
+
+class LogRemoved(NotFound):
+    """The match has no log any more; its result stays."""
 
 
 class NotWaiting(Refusal):

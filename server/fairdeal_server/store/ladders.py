@@ -42,9 +42,22 @@ _TALLIES = """
     FROM seats GROUP BY 1, 2 ORDER BY 1, 10 DESC
 """
 
+_CROSSES = """
+    SELECT a.entrant, b.entrant, count(*), avg(a.payoff), stddev_samp(a.payoff)
+    FROM pairings p JOIN match_seats a ON a.match = p.match
+    JOIN match_seats b ON b.match = p.match AND b.seat <> a.seat
+    WHERE p.tournament = %s AND p.state = 3
+    GROUP BY 1, 2 ORDER BY 1, 2
+"""
+
 _FAULTS = """
-    SELECT s.entrant, coalesce(s.version, ''), s.fault, sum(greatest(s.faults, 1))
-    FROM pairings p JOIN match_seats s ON s.match = p.match
+    SELECT s.entrant, coalesce(s.version, ''), each.kind, sum(each.count)
+    FROM pairings p JOIN match_seats s ON s.match = p.match CROSS JOIN LATERAL (
+        SELECT s.fault, greatest(s.faults, 1) WHERE s.fault_counts IS NULL
+        UNION ALL
+        SELECT counted.kind, counted.count
+        FROM unnest(s.fault_counts) WITH ORDINALITY AS counted (count, kind) WHERE counted.count > 0
+    ) AS each (kind, count)
     WHERE p.tournament = %s AND p.state = 3 AND s.fault <> 0
     GROUP BY 1, 2, 3 ORDER BY 3
 """
@@ -93,6 +106,18 @@ class Tally:
     """By FaultKind, how many."""
 
 
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """What an entrant has had in matches with another one."""
+
+    entrant: int
+    other: int
+    matches: int
+    mean: float
+    deviation: float | None
+    """Of the payoffs; None for a single match."""
+
+
 class Ladders:
     """The stored ladders."""
 
@@ -126,6 +151,12 @@ class Ladders:
             faults = await _faults(connection, number)
             rows = await (await connection.execute(_TALLIES, (number,))).fetchall()
         return [replace(Tally(*row), faults=faults[row[0], row[1]]) for row in rows]
+
+    async def encounters(self, number: int) -> list[Encounter]:
+        """Return by entrant and whom it met how it did then, all versions together."""
+        async with self._database.connection() as connection:
+            rows = await (await connection.execute(_CROSSES, (number,))).fetchall()
+        return [Encounter(*row) for row in rows]
 
     async def curves(self, number: int, points: int) -> dict[str, list[float]]:
         """Return by identity how its rating's mu went over the tournament's rating events.

@@ -1,4 +1,4 @@
-"""The ledger: where matches begin and end, durably and exactly once.
+"""The ledger: where matches begin and end, durably and exactly once, and where moves are kept meanwhile.
 
 Group commit without a timer: one task takes everything that is queued as soon as the last commit
 has returned, writes it in one transaction, and answers the callers after the commit.
@@ -61,13 +61,26 @@ _BEGIN = """
 
 _BEGUN = "SELECT match FROM pairings WHERE tournament = %s AND number = %s AND state = 2"
 
+# What was kept by an attempt whose commit nobody heard of stays; matches that are not current keep nothing.
+_KEEP = """
+    INSERT INTO live_logs (match, number, part)
+    SELECT kept.match, kept.number, kept.part
+    FROM unnest(%s::integer[], %s::integer[], %s::bigint[], %s::integer[], %s::bytea[])
+         AS kept (tournament, pairing, match, number, part)
+    JOIN pairings p ON p.tournament = kept.tournament AND p.number = kept.pairing
+     AND p.match = kept.match AND p.state = 2
+    ON CONFLICT ON CONSTRAINT live_logs_pk DO NOTHING
+"""
+
 _ACCEPT = """
     WITH accepted AS (
         UPDATE pairings p SET state = 3
-        FROM unnest(%s::integer[], %s::integer[], %s::bigint[]) AS ended (tournament, number, match)
-        WHERE p.tournament = ended.tournament AND p.number = ended.number
-          AND p.match = ended.match AND p.state = 2
+        FROM unnest(%s::integer[], %s::integer[], %s::bigint[]) AS over (tournament, number, match)
+        WHERE p.tournament = over.tournament AND p.number = over.number
+          AND p.match = over.match AND p.state = 2
         RETURNING p.match, p.tournament, p.deal_set
+    ), ended AS (
+        DELETE FROM live_logs l USING accepted a WHERE l.match = a.match
     ), played AS (
         UPDATE deal_sets d SET open = open - matches
         FROM (SELECT tournament, deal_set, count(*) AS matches FROM accepted GROUP BY 1, 2) AS n
@@ -86,7 +99,7 @@ _COPY_MATCHES = """
 """
 _COPY_SEATS = """
     COPY match_seats (match, score, payoff, second, faults, seat, entrant, rank, fault, counts,
-                      version)
+                      version, fault_counts)
     FROM STDIN (FORMAT binary)
 """
 _COPY_LOGS = "COPY match_logs (match, crc, sha256, log) FROM STDIN (FORMAT binary)"
@@ -138,6 +151,8 @@ _LOG = Struct(">h iq ii i32s i")
 _SEAT = Struct(">h iq id id id ii ih ih ih ih i?")
 _SEAT_WITHOUT_SECOND = Struct(">h iq id id i ii ih ih ih ih i?")
 _LENGTH = Struct(">i")
+_ARRAY = Struct(">iiiii")
+_INTEGER = 23  # the type's number in every Postgres
 _NULL = _LENGTH.pack(-1)
 
 Answer = TypeVar("Answer")
@@ -170,6 +185,14 @@ class _Entry(Generic[Answer]):
 @dataclass(eq=False, slots=True)
 class _Begin(_Entry[int]):
     pairing: int
+
+
+@dataclass(eq=False, slots=True)
+class _Keep(_Entry[None]):
+    pairing: int
+    match: int
+    number: int
+    part: bytes
 
 
 @dataclass(eq=False, slots=True)
@@ -231,6 +254,14 @@ class Ledger:
         taken over the tournament that this one had claimed.
         """
         return await self._ask(_Begin(tournament, _future(), pairing))
+
+    async def keep(self, tournament: int, pairing: int, match: int, number: int, part: bytes) -> None:
+        """Append a part to the log of a live match; durable when returned. `number` counts its parts from 0.
+
+        Nothing is kept of a match that is not its pairing's current one: its result will be refused.
+        Raises TournamentBusy as `begin` does.
+        """
+        await self._ask(_Keep(tournament, _future(), pairing, match, number, part))
 
     async def record(self, finished: Finished) -> bool:
         """Store a match with its result, its log and what follows from it; durable when returned.
@@ -329,12 +360,16 @@ class Ledger:
             elif entry.tournament in self._claims - self._locked:
                 outcomes[entry] = _busy(entry.tournament)
         begins = [entry for entry in group if isinstance(entry, _Begin) and entry not in outcomes]
+        keeps = [entry for entry in group if isinstance(entry, _Keep) and entry not in outcomes]
         records = [entry for entry in group if isinstance(entry, _Record) and entry not in outcomes]
         void_ones = [entry for entry in group if isinstance(entry, _Void) and entry not in outcomes]
-        # beginning is one statement: a transaction of its own
-        async with connection.transaction() if records or void_ones else nullcontext():
+        # beginning is one statement, and so is keeping: a transaction of its own
+        several = bool(records or void_ones or (begins and keeps))
+        async with connection.transaction() if several else nullcontext():
             if begins:
                 outcomes |= await _begin(connection, begins)
+            if keeps:
+                outcomes |= await _keep(connection, keeps)
             if records:
                 outcomes |= await _record(connection, records)
             for entry in void_ones:
@@ -404,6 +439,12 @@ async def _begin(connection: Connection, entries: Sequence[_Begin]) -> _Outcomes
     return outcomes
 
 
+async def _keep(connection: Connection, entries: Sequence[_Keep]) -> _Outcomes:
+    columns = [(each.tournament, each.pairing, each.match, each.number, each.part) for each in entries]
+    await connection.execute(_KEEP, [list(column) for column in zip(*columns, strict=True)])
+    return dict.fromkeys(entries)
+
+
 async def _record(connection: Connection, entries: Sequence[_Record]) -> _Outcomes:
     results = [entry.finished for entry in entries]
     cursor = await connection.execute(
@@ -465,13 +506,13 @@ def _pack(finished: Finished) -> _Rows:
     )  # fmt: skip
     seats = []
     for place, seat in enumerate(finished.seats):
-        head = (11, 8, finished.match, 8, seat.score, 8, seat.payoff)
+        head = (12, 8, finished.match, 8, seat.score, 8, seat.payoff)
         tail = (4, seat.faults, 2, place, 2, seat.entrant, 2, seat.rank, 2, seat.fault, 1, seat.counts)
         if seat.second is None:
             seats.append(_SEAT_WITHOUT_SECOND.pack(*head, -1, *tail))
         else:
             seats.append(_SEAT.pack(*head, 8, seat.second, *tail))
-        seats.append(_text(seat.version))
+        seats += _text(seat.version), _integers(seat.fault_counts)
     log_head = _LOG.pack(4, 8, finished.match, 4, crc, 32, finished.sha256, len(log))
     return _Rows(match, b"".join(seats), log_head + log)
 
@@ -480,6 +521,15 @@ def _text(text: str) -> bytes:
     """Return a text as a field of COPY's binary format; an empty one as null."""
     written = text.encode()
     return _LENGTH.pack(len(written)) + written if text else _NULL
+
+
+def _integers(numbers: Sequence[int]) -> bytes:
+    """Return an integer[] as a field of COPY's binary format; an empty one as null."""
+    if not numbers:
+        return _NULL
+    one_dimension = _ARRAY.pack(1, 0, _INTEGER, len(numbers), 1)
+    written = one_dimension + b"".join(_LENGTH.pack(4) + _LENGTH.pack(number) for number in numbers)
+    return _LENGTH.pack(len(written)) + written
 
 
 def _future() -> "asyncio.Future[Any]":

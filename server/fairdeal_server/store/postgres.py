@@ -4,7 +4,7 @@ Three lock files say who is there; the number of a process is never taken as a p
 
     starting.lock   held by the program that starts or stops the server just now
     programs.lock   shared by all programs that use the server; the last one to leave stops it
-    server.lock     inherited by the server and each of its processes; free means that none is left
+    server.lock     inherited by the server's processes, and by initdb; free means that none is left
 """
 
 import signal
@@ -131,7 +131,7 @@ class EmbeddedPostgres:
 
     def _launch(self, server: LockFile) -> str:
         cluster = self._cluster
-        cluster.create_data()
+        cluster.create_data(server)
         cluster.clear_remains()
         command = [str(cluster.binaries() / "postgres"), "-D", str(cluster.data)]
         socket = cluster.make_socket()

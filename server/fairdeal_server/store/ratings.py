@@ -44,7 +44,7 @@ _EVENTS = """
 
 _LOGGED_EVENTS = """
     SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.seat, l.match,
-           l.crc, l.log
+           l.crc, l.log, s.payoff, l.removed_at
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -144,7 +144,9 @@ class Rater:
         return rated
 
     async def rebuild(self) -> tuple[int, int]:
-        """Rate all pools anew, from the logs, and correct what differs.
+        """Rate all pools anew, from the logs or where they were removed from the results.
+
+        What differs is corrected.
 
         Return how many events there were and how many ratings, counted after each event, had been
         wrong. Raises ValueError for a damaged log; then that pool is left as it was.
@@ -256,7 +258,10 @@ async def _events(connection: Connection, pool: int, first: int, last: int) -> _
 async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
     found = []
-    for sequence, stratum, identity, seat, match, crc, stream in await cursor.fetchall():
+    for sequence, stratum, identity, seat, match, crc, stream, payoff, removed in await cursor.fetchall():
+        if removed is not None:  # the row beside the log is all that is left of the match
+            found.append(((sequence, stratum), identity, payoff))
+            continue
         log = decompress(crc, stream)
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")

@@ -1,14 +1,20 @@
 """Owners, bots, and the tokens that prove who connects."""
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
-from hashlib import sha256
 
 from psycopg.rows import class_row
 
-from ..identity import BotIdentity, EntrantIdentity, Identity, Organiser
+from fairdeal.v1.bot_pb2 import SCOPE_BOT, SCOPE_ORGANISER, SCOPE_SPECTATOR, Scope, Token
+
+from ..errors import InvalidRequest
+from ..identity import BotIdentity, EntrantIdentity, Identity, Organiser, Spectator, hash_token
 from .database import Connection, Database
-from .errors import InvalidName, NameTaken, UnknownBot, UnknownEntrant, UnknownOwner, refusing
+from .errors import InvalidName, NameTaken, UnknownBot, UnknownEntrant, UnknownOwner, UnknownToken, refusing
+
+LONGEST_VALIDITY = 10 * 366 * 86_400
+"""In seconds."""
 
 _ADD_BOT = """
     INSERT INTO bots (owner, name) SELECT id, %(name)s FROM owners WHERE name = %(owner)s
@@ -26,20 +32,43 @@ _REVOKE = """
     WHERE bot = (SELECT id FROM bots WHERE name = %s FOR UPDATE) AND revoked_at IS NULL
 """
 
-_ISSUE = "INSERT INTO tokens (hash, scope, bot) SELECT %s, 2, id FROM bots WHERE name = %s"
+_ISSUE = """
+    INSERT INTO tokens (hash, scope, bot, label, expires_at)
+    SELECT %(hash)s, 2, id, %(label)s, now() + make_interval(secs => nullif(%(valid_s)s::bigint, 0))
+    FROM bots WHERE name = %(bot)s
+"""
 
-_ISSUE_ORGANISER = "INSERT INTO tokens (hash, scope) VALUES (%s, 1)"
+_ISSUE_WITHOUT_BOT = """
+    INSERT INTO tokens (hash, scope, label, expires_at)
+    VALUES (%(hash)s, %(scope)s, %(label)s, now() + make_interval(secs => nullif(%(valid_s)s::bigint, 0)))
+"""
+
+_TOKENS = """
+    SELECT t.number, t.scope, coalesce(b.name, ''), t.label,
+           extract(epoch FROM t.created_at), extract(epoch FROM t.expires_at),
+           extract(epoch FROM t.revoked_at)
+    FROM tokens t LEFT JOIN bots b ON b.id = t.bot
+    ORDER BY t.number DESC
+"""
+
+_REVOKE_TOKEN = "UPDATE tokens SET revoked_at = coalesce(revoked_at, now()) WHERE number = %s"
 
 _ISSUE_ENTRANT = """
     UPDATE entrants SET token_hash = %s WHERE tournament = %s AND number = %s AND bot IS NULL
 """
 
 _AUTHENTICATE = """
-    SELECT t.scope, b.id, b.name FROM tokens t LEFT JOIN bots b ON b.id = t.bot
+    SELECT t.scope, t.number, b.id, b.name FROM tokens t LEFT JOIN bots b ON b.id = t.bot
     WHERE t.hash = %s AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
 """
 
 _AUTHENTICATE_ENTRANT = "SELECT tournament, number, name FROM entrants WHERE token_hash = %s"
+
+_GOOD = """
+    SELECT hash FROM tokens
+    WHERE hash = ANY(%(hashes)s) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    UNION ALL SELECT token_hash FROM entrants WHERE token_hash = ANY(%(hashes)s)
+"""
 
 _SET_VERSION = "UPDATE bots SET version = %(version)s WHERE id = %(bot)s AND version <> %(version)s"
 
@@ -62,6 +91,10 @@ class Bot:
     """What the bot called itself when it connected last."""
 
 
+FORGOTTEN = "deleted-"
+"""What the names of owners and bots begin with that were removed."""
+
+
 class Registry:
     """Who takes part."""
 
@@ -70,6 +103,7 @@ class Registry:
 
     async def add_owner(self, name: str) -> Owner:
         """Register an owner; raises NameTaken or InvalidName."""
+        _refuse_forgotten(name)
         if not name.isprintable() or name != name.strip():
             raise InvalidName(f"{name!r} cannot be an owner's name: it must be plain text on one line")
         with refusing(
@@ -87,11 +121,13 @@ class Registry:
             await cursor.execute("SELECT name FROM owners ORDER BY name")
             return await cursor.fetchall()
 
-    async def add_bot(self, name: str, owner: str) -> tuple[Bot, str]:
-        """Register a bot of the owner and return it with its first token.
+    async def add_bot(self, name: str, owner: str, valid_s: int = 0) -> tuple[Bot, str]:
+        """Register a bot of the owner and return it with its first token, which works so many seconds.
 
         Raises NameTaken, InvalidName or UnknownOwner.
         """
+        _refuse_forgotten(name)
+        _check_validity(valid_s)
         with refusing(
             bots_name_unique=NameTaken(f"there is a bot called {name} already"),
             bots_name_form=InvalidName(
@@ -104,7 +140,7 @@ class Registry:
                 bot = await cursor.fetchone()
                 if bot is None:
                     raise UnknownOwner(f"there is no owner called {owner}; add the owner first")
-                return bot, await _issue(connection, name)
+                return bot, await _issue(connection, name, valid_s)
 
     async def list_bots(self) -> list[Bot]:
         """Return every bot, by name."""
@@ -123,10 +159,46 @@ class Registry:
             async with self._database.connection() as connection:
                 await connection.execute(_SET_VERSION, {"bot": bot, "version": version})
 
-    async def issue_token(self, bot: str) -> str:
-        """Return a new token for the bot and revoke the older ones; raises UnknownBot."""
+    async def issue_token(self, bot: str, valid_s: int = 0, label: str = "") -> str:
+        """Return a new token for the bot and revoke the older ones; raises UnknownBot.
+
+        It works for so many seconds; 0 means for ever.
+        """
+        _check_validity(valid_s)
+        _check_label(label)
         async with self._database.connection() as connection:
-            return await _issue(connection, bot)
+            return await _issue(connection, bot, valid_s, label)
+
+    async def issue_organiser_token(self, valid_s: int = 0, label: str = "") -> str:
+        """Return a new token of an organiser; others go on working."""
+        return await self._issue_without_bot(SCOPE_ORGANISER, valid_s, label)
+
+    async def issue_spectator_token(self, valid_s: int = 0, label: str = "") -> str:
+        """Return a new token of a spectator; others go on working."""
+        return await self._issue_without_bot(SCOPE_SPECTATOR, valid_s, label)
+
+    async def list_tokens(self) -> list[Token]:
+        """Return what is known of every token, the newest first."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_TOKENS)
+            return [
+                Token(
+                    number=number,
+                    scope=scope,
+                    bot=bot,
+                    label=label,
+                    created_us=int(created * 1_000_000),
+                    expires_us=int((expires or 0) * 1_000_000),
+                    revoked_us=int((revoked or 0) * 1_000_000),
+                )
+                for number, scope, bot, label, created, expires, revoked in await cursor.fetchall()
+            ]
+
+    async def revoke_token(self, number: int) -> None:
+        """Make a token worthless, also one that was before; raises UnknownToken."""
+        async with self._database.connection() as connection:
+            if (await connection.execute(_REVOKE_TOKEN, (number,))).rowcount == 0:
+                raise UnknownToken(f"there is no token {number}; see `fairdeal token list`")
 
     async def issue_entrant_token(self, tournament: int, entrant: int) -> str:
         """Return a new token for an entrant that is no registered bot; an older one is void.
@@ -147,10 +219,7 @@ class Registry:
         """
         if known and isinstance(await self.authenticate(known), Organiser):
             return known
-        token = new_token()
-        async with self._database.connection() as connection:
-            await connection.execute(_ISSUE_ORGANISER, (hash_token(token),))
-        return token
+        return await self.issue_organiser_token(label="the server's home")
 
     async def authenticate(self, token: str) -> Identity | None:
         """Return who shows this token; None where it is unknown, revoked or expired."""
@@ -158,10 +227,24 @@ class Registry:
         async with self._database.connection() as connection:
             found = await (await connection.execute(_AUTHENTICATE, shown)).fetchone()
             if found is not None:
-                scope, bot, name = found
-                return Organiser() if scope == 1 else BotIdentity(bot, name)
+                return _identity_of(*found)
             entrant = await (await connection.execute(_AUTHENTICATE_ENTRANT, shown)).fetchone()
             return None if entrant is None else EntrantIdentity(*entrant)
+
+    async def good(self, hashes: Collection[bytes]) -> set[bytes]:
+        """Return those hashes whose tokens are still good."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_GOOD, {"hashes": list(hashes)})
+            return {found for (found,) in await cursor.fetchall()}
+
+    async def _issue_without_bot(self, scope: "Scope.ValueType", valid_s: int, label: str) -> str:
+        _check_validity(valid_s)
+        _check_label(label)
+        token = new_token()
+        values = {"hash": hash_token(token), "scope": scope, "label": label, "valid_s": valid_s}
+        async with self._database.connection() as connection:
+            await connection.execute(_ISSUE_WITHOUT_BOT, values)
+        return token
 
     async def _bots(self, name: str | None) -> list[Bot]:
         async with self._database.connection() as connection:
@@ -170,24 +253,44 @@ class Registry:
             return await cursor.fetchall()
 
 
+def _refuse_forgotten(name: str) -> None:
+    if name.startswith(FORGOTTEN):
+        raise InvalidName(f"names that begin with {FORGOTTEN} are kept for owners and bots that were removed")
+
+
 def new_token() -> str:
     """Return a new token, from 32 random bytes."""
     return f"fd_{secrets.token_urlsafe(32)}"
 
 
-def hash_token(token: str) -> bytes:
-    """Return what the database keeps of a token."""
-    return sha256(token.encode()).digest()
+def _identity_of(scope: int, token: int, bot: int, name: str) -> Identity:
+    if scope == SCOPE_BOT:
+        return BotIdentity(bot, name)
+    return Organiser() if scope == SCOPE_ORGANISER else Spectator(token)
 
 
-async def _issue(connection: Connection, bot: str) -> str:
+def _check_validity(valid_s: int) -> None:
+    if valid_s > LONGEST_VALIDITY:
+        raise InvalidRequest("a token works for up to ten years; 0 seconds mean for ever")
+
+
+def _check_label(label: str) -> None:
+    if not (label.isprintable() and len(label) <= 64):
+        raise InvalidRequest(f"a label is plain text on one line, up to 64 characters, not {label!r}")
+
+
+async def _issue(connection: Connection, bot: str, valid_s: int, label: str = "") -> str:
     token = new_token()
     await connection.execute(_REVOKE, (bot,))
-    cursor = await connection.execute(_ISSUE, (hash_token(token), bot))
+    values = {"hash": hash_token(token), "bot": bot, "label": label, "valid_s": valid_s}
+    cursor = await connection.execute(_ISSUE, values)
     if cursor.rowcount == 0:
         raise _unknown(bot)
     return token
 
 
 def _unknown(bot: str) -> UnknownBot:
-    return UnknownBot(f"there is no bot called {bot}")
+    return UnknownBot(
+        f"there is no bot called {bot}: `fairdeal bot list` shows those that are registered, and "
+        "`fairdeal bot add` registers one"
+    )

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, LiteralString
@@ -12,9 +12,11 @@ import psycopg
 from psycopg.rows import class_row
 
 from fairdeal.v1.log_pb2 import BlockContribution
+from fairdeal.v1.play_pb2 import DURABILITY_MOVE
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, Plan
 from fairdeal.v1.tournament_pb2 import Entrant as PlanEntrant
 
+from ..identity import hash_token
 from ..planning import Planned
 from ..referee.commitments import NOT_OPENED, Block, ClosedBlock, commitment_to, deal_secret
 from ..tournament.formats.format import Meeting
@@ -24,8 +26,7 @@ from ..tournament.schedule import Pairing
 from .database import Connection, Database
 from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
 from .events import make_events
-from .registry import hash_token
-from .voids import void_live
+from .voids import renew_restored, void_live
 
 RECOVERED = "the server stopped while the match was played"
 """The reason of matches that were live when their server died."""
@@ -35,8 +36,9 @@ _POLL = 5.0  # seconds between looks for started tournaments whose notice was lo
 
 _SUMMARIES = """
     SELECT number, name, plan, own_bots, state, pairings, played, void, stopped, created_at,
-           (SELECT array_agg(ARRAY[e.name, e.player] ORDER BY e.number) FROM entrants e
-            WHERE e.tournament = tournaments.number AND e.since > 1)
+           (SELECT jsonb_agg(jsonb_build_array(e.name, e.player, e.since, e.until) ORDER BY e.number)
+            FROM entrants e
+            WHERE e.tournament = tournaments.number AND (e.since > 1 OR e.until IS NOT NULL))
     FROM tournaments WHERE %(number)s::integer IS NULL OR number = %(number)s
     ORDER BY number DESC
 """
@@ -60,6 +62,31 @@ _WAITING = """
     FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
     WHERE p.tournament = %s AND p.state = 1 AND p.number > %s
     ORDER BY p.number
+"""
+
+_LIVE = """
+    SELECT p.number, p.deal_set, coalesce(p.stratum, d.stratum), d.deal, p.entrants, p.match,
+           kept.log, kept.parts
+    FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+    CROSS JOIN LATERAL (
+        SELECT string_agg(part, ''::bytea ORDER BY number) AS log, count(*) AS parts
+        FROM live_logs WHERE match = p.match
+    ) kept
+    WHERE p.tournament = %s AND p.state = 2 AND kept.parts > 0
+    ORDER BY p.number
+"""
+
+# Nobody has seen anything of a match of which nothing was kept.
+_RELEASE_UNSEEN = """
+    UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
+    WHERE tournament = %s AND state = 2 AND NOT EXISTS (SELECT FROM live_logs l WHERE l.match = p.match)
+"""
+
+_INTERRUPTED = """
+    SELECT number FROM tournaments t
+    WHERE state = 2 AND NOT own_bots AND EXISTS (
+        SELECT FROM pairings p JOIN live_logs l ON l.match = p.match
+        WHERE p.tournament = t.number AND p.state = 2)
 """
 
 _SAME_KEY = """
@@ -111,6 +138,14 @@ _FINISH = """
 """
 
 _MEETINGS = "SELECT number, round, entrants, deals, name FROM meetings WHERE tournament = %s ORDER BY number"
+
+_ROUNDS = """
+    SELECT coalesce(min(round) FILTER (WHERE number IN (
+        SELECT coalesce(p.stratum, d.stratum) + 1
+        FROM pairings p JOIN deal_sets d ON d.tournament = p.tournament AND d.number = p.deal_set
+        WHERE p.tournament = %(number)s AND p.state < 3)), max(round)), max(round)
+    FROM meetings WHERE tournament = %(number)s
+"""
 
 # Only what was planned on top of all that there is now is added.
 _GROW = """
@@ -241,7 +276,7 @@ class NewEntrant:
     """The name of a registered bot's owner."""
     version: str = ""
     """What a registered bot called itself when it connected last."""
-    token: str | None = None
+    token: str | None = field(default=None, repr=False)
     """What a command shows when it connects; only its hash is kept."""
 
 
@@ -266,6 +301,23 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance:
+    """An entrant that does not take part from the first round to the last."""
+
+    name: str
+    player: str
+    since: int
+    """The first round that it takes part in."""
+    until: int | None
+    """The last one, where it has withdrawn."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it came after the beginning."""
+        return self.since > 1
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A tournament and how far it is."""
 
@@ -284,6 +336,8 @@ class Summary:
     stopped: bool
     """What has not begun is not played."""
     created_at: datetime
+    attendances: tuple[Attendance, ...]
+    """Of those that came late or have withdrawn, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +367,18 @@ class Loaded:
     """The last numbers that were given out."""
     entry_changes: int
     """How many late entries and withdrawals there were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match that is played, or was when its server died."""
+
+    pairing: Waiting
+    match: int
+    log: bytes
+    """What was kept of it, a serialized MatchLog."""
+    parts: int
+    """In how many parts it was kept."""
 
 
 class Tournaments:
@@ -411,10 +477,7 @@ class Tournaments:
     async def _summaries(self, number: int | None) -> list[Summary]:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_SUMMARIES, {"number": number})
-            return [
-                Summary(found, name, _whole_plan(plan, late or ()), *rest)
-                for found, name, plan, *rest, late in await cursor.fetchall()
-            ]
+            return [_summary(*row) for row in await cursor.fetchall()]
 
     # --- for play -------------------------------------------------------------------------------
 
@@ -438,16 +501,41 @@ class Tournaments:
 
         Live matches become void and their pairings wait again: seeded ones with the same deal, in field
         duplicates each with a deal of its own, all others with their whole deal set and a new deal.
+        After a restore whatever is still to be played gets new deals.
         Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
+
+        Where every move is durable, live matches stay so, to be resumed (`live`); those of which nothing
+        was kept have not begun.
         """
         loaded = await self.load(number)
+        resumes = loaded.plan.durability == DURABILITY_MOVE
         async with self._database.connection() as connection:
             field = loaded.plan.duplicate == DUPLICATE_FIELD
             again = Again.SAME_DEAL if loaded.seeded else Again.OWN_DEAL if field else Again.NEW_DEAL
-            await void_live(connection, number, again, RECOVERED)
+            if resumes:
+                await connection.execute(_RELEASE_UNSEEN, (number,))
+            else:
+                await void_live(connection, number, again, RECOVERED)
+            await renew_restored(connection, number, apart=field)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
+
+    async def live(self, number: int) -> tuple[Live, ...]:
+        """Return the matches that have not ended and of which something was kept, by pairing."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_LIVE, (number,))
+            return tuple(
+                Live(Waiting(pairing, deal_set, stratum, deal, tuple(entrants)), match, log, parts)
+                for pairing, deal_set, stratum, deal, entrants, match, log, parts in await cursor.fetchall()
+            )
+
+    async def interrupted(self) -> frozenset[int]:
+        """Return the tournaments with matches that a server has left behind, to be resumed, or plays."""
+        async with self._database.connection() as connection:
+            return frozenset(
+                number for (number,) in await (await connection.execute(_INTERRUPTED)).fetchall()
+            )
 
     async def waiting(self, number: int, after: int = 0) -> tuple[Waiting, ...]:
         """Return the pairings that wait to be played, in the order in which they should start.
@@ -472,6 +560,15 @@ class Tournaments:
                     await connection.execute(_MEETINGS, (number,))
                 ).fetchall()
             ]
+
+    async def rounds(self, number: int) -> tuple[int, int] | None:
+        """Return the first and the last round that are being played; the last one twice where none is.
+
+        None for a tournament without meetings. Not for ladders, whose meetings have no rounds.
+        """
+        async with self._database.connection() as connection:
+            ((first, last),) = await (await connection.execute(_ROUNDS, {"number": number})).fetchall()
+            return None if last is None else (first, last)
 
     async def add_round(
         self, planned_on: Loaded, meetings: Sequence[Meeting], pairings: Sequence[Pairing]
@@ -519,7 +616,9 @@ class Tournaments:
             await connection.execute(_CHANGE_ENTRIES, values)
             found = await connection.execute(_WITHDRAW, values)
             if not found.rowcount:
-                raise UnknownEntrant(f"tournament {number} has no entrant of the name {name!r}")
+                raise UnknownEntrant(
+                    f"tournament {number} has no entrant {name!r}: `fairdeal standings {number}` lists them"
+                )
 
     # --- blocks of deals ------------------------------------------------------------------------
 
@@ -566,6 +665,13 @@ class Tournaments:
         async with self._database.connection() as connection:
             cursor = await connection.execute(_BLOCKS, (number, list(deals)))
             return [await _closed_block(connection, loaded, *found) for found in await cursor.fetchall()]
+
+
+def _summary(number: int, name: str, plan: bytes, *rest: Any) -> Summary:
+    *columns, changed = rest
+    attendances = tuple(Attendance(*each) for each in changed or ())
+    late = [(each.name, each.player) for each in attendances if each.late]
+    return Summary(*(number, name, _whole_plan(plan, late), *columns, attendances))
 
 
 def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:

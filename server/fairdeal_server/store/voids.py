@@ -1,6 +1,7 @@
 """Matches that count for nobody, and what is played again for them."""
 
 from collections.abc import Sequence
+from secrets import randbelow
 
 from ..tournament.field import REFERENCES
 from ..tournament.results import Again, Void
@@ -13,6 +14,8 @@ _RELEASE = """
     WHERE tournament = %(tournament)s AND number = %(pairing)s AND match = %(match)s AND state = 2
     RETURNING deal_set
 """
+
+_FORGET = "DELETE FROM live_logs WHERE match = %s"
 
 _STORE = """
     INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
@@ -58,6 +61,8 @@ _RENEW = """
         SELECT h.match, h.started_us, 0, %(tournament)s, h.number, s.deal, 0, 3, %(reason)s
         FROM hit h JOIN sets s ON s.number = h.deal_set
         WHERE h.state = 2
+    ), ended AS (
+        DELETE FROM live_logs WHERE match IN (SELECT match FROM hit WHERE state = 2)
     ), turned AS (
         UPDATE matches SET state = 3, reason = %(reason)s
         WHERE number IN (SELECT match FROM hit WHERE state = 3)
@@ -70,19 +75,40 @@ _RENEW = """
       AND number NOT IN (SELECT number FROM followers)
 """
 
-_RESUME = """
+_RELEASE_ALL = """
     WITH hit AS (
         UPDATE pairings p SET state = 1, match = NULL, started_us = NULL
         FROM pairings was
         WHERE p.tournament = %(tournament)s AND p.state = 2
           AND was.tournament = p.tournament AND was.number = p.number
         RETURNING was.match, was.started_us, was.number, was.deal_set
+    ), ended AS (
+        DELETE FROM live_logs WHERE match IN (SELECT match FROM hit)
     ), counted AS (
         UPDATE tournaments SET void = void + (SELECT count(*) FROM hit) WHERE number = %(tournament)s
     )
     INSERT INTO matches (number, started_us, duration_us, tournament, pairing, deal, faults, state, reason)
     SELECT h.match, h.started_us, 0, %(tournament)s, h.number, d.deal, 0, 3, %(reason)s
     FROM hit h JOIN deal_sets d ON d.tournament = %(tournament)s AND d.number = h.deal_set
+"""
+
+# Two restores of one backup must not meet in the numbers that they go on with.
+_SKIPPED = 10_000_000
+_SKIP = """
+    UPDATE tournaments SET restored = false, last_deal = last_deal + %(skipped)s
+    WHERE number = %(tournament)s AND restored
+"""
+_PARTLY = """
+    SELECT p.number FROM pairings p
+    WHERE p.tournament = %s AND p.state = 1 AND EXISTS (
+        SELECT FROM pairings o
+        WHERE o.tournament = p.tournament AND o.deal_set = p.deal_set AND o.state = 3)
+"""
+_TO_RENEW = """
+    SELECT d.number FROM deal_sets d
+    WHERE d.tournament = %(tournament)s AND d.open > 0 AND NOT (%(apart)s AND EXISTS (
+        SELECT FROM pairings o
+        WHERE o.tournament = d.tournament AND o.deal_set = d.number AND o.state = 3))
 """
 
 _LIVE_SETS = "SELECT DISTINCT deal_set FROM pairings WHERE tournament = %s AND state = 2"
@@ -126,6 +152,7 @@ async def void_match(connection: Connection, void: Void) -> bool:
     released = await (await connection.execute(_RELEASE, key)).fetchone()
     if released is None:
         return False
+    await connection.execute(_FORGET, (void.match,))
     times = {"started": void.started_us, "duration": void.duration_us}
     await connection.execute(_STORE, key | times | {"deal": void.deal, "reason": void.reason})
     if void.log:
@@ -149,9 +176,26 @@ async def void_live(connection: Connection, tournament: int, again: Again, reaso
         await _renew(connection, tournament, [number for (number,) in found], reason)
         return
     live = await (await connection.execute(_LIVE, (tournament,))).fetchall()
-    await connection.execute(_RESUME, {"tournament": tournament, "reason": reason})
+    await connection.execute(_RELEASE_ALL, {"tournament": tournament, "reason": reason})
     if again is Again.OWN_DEAL:
         await _part(connection, tournament, [number for (number,) in live])
+
+
+async def renew_restored(connection: Connection, tournament: int, *, apart: bool) -> None:
+    """Give what is still to be played new deals, of numbers that were never given out, after a restore.
+
+    What was played after the backup is lost here, but bots may remember it, and its deals' secrets are out.
+    A set that is played in part is played anew; `apart` gives its other tables deals of their own instead.
+    To be called in a transaction, when no match is live.
+    """
+    values: dict[str, object] = {"tournament": tournament, "skipped": _SKIPPED + randbelow(_SKIPPED)}
+    if not (await connection.execute(_SKIP, values)).rowcount:
+        return
+    if apart:
+        partly = await (await connection.execute(_PARTLY, (tournament,))).fetchall()
+        await _part(connection, tournament, [number for (number,) in partly])
+    sets = await (await connection.execute(_TO_RENEW, values | {"apart": apart})).fetchall()
+    await _renew(connection, tournament, [number for (number,) in sets], "its deal set was played in part")
 
 
 async def _renew(connection: Connection, tournament: int, sets: Sequence[int], reason: str) -> None:

@@ -3,7 +3,7 @@
 Times are microseconds, absolute ones since 1970-01-01 UTC. A seat is a place in a tuple.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import fsum
@@ -35,6 +35,8 @@ class SeatRow:
     """False: not a result of the entrant's (a team-mate's fault, or a stand-in's seat)."""
     version: str = ""
     """What a registered bot called the version that played; versions are rated apart."""
+    fault_counts: Sequence[int] = ()
+    """How many faults there were of each FaultKind, from 1 on; empty where all are of the first one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,23 @@ class StandingRow:
     fault: int
     faults: int
     counts: bool
+    fault_counts: Sequence[int] = ()
+    """As in `SeatRow`."""
+
+    @property
+    def faults_by_kind(self) -> dict[int, int]:
+        """How many faults there were, by FaultKind."""
+        if not self.fault:
+            return {}
+        several = {kind: count for kind, count in enumerate(self.fault_counts, start=1) if count}
+        return several or {self.fault: max(1, self.faults)}
+
+
+def count_by_kind(faults: Sequence[int]) -> tuple[int, ...]:
+    """Return the `fault_counts` of a seat with these faults."""
+    if len(set(faults)) < 2:
+        return ()
+    return tuple(faults.count(kind) for kind in range(1, max(faults) + 1))
 
 
 def mean_payoffs(payoffs: Iterable[tuple[Event, Identity, float]]) -> dict[Event, dict[Identity, float]]:

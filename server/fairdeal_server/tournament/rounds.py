@@ -7,7 +7,7 @@ them both seats equally often, and odd numbers even out over the rounds.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -45,6 +45,11 @@ class Progress:
         """The meetings whose deal sets are all complete, by number."""
         return played(self.meetings, self.rows, self.unfinished, self.away)
 
+    @cached_property
+    def underway(self) -> list[Played]:
+        """The meetings of which some deal sets are complete, and not all, by number."""
+        return underway(self.meetings, self.rows, self.unfinished, self.away)
+
     def next_round(
         self, format: Format, rotation: bool, field: Field | None, last: Last
     ) -> tuple[Sequence[Meeting], tuple[Pairing, ...]]:
@@ -67,7 +72,27 @@ class Progress:
 
     def ranking(self, format: Format) -> Ranking:
         """Return how the entrants stand."""
-        return format.ranking(self.entries, self.played)
+        return format.ranking(self.entries, self.played, self.underway)
+
+    def counted(self, annulled: Collection[int] = ()) -> list[StandingRow]:
+        """Return the results as the tables count them, so that they agree with what a format reckons.
+
+        Every subset of entrants is a stratum, however often it has met; `annulled` meetings, by
+        number, count for nobody.
+        """
+        strata: dict[frozenset[int], int] = {}
+        subset = {
+            meeting.number - 1: strata.setdefault(frozenset(meeting.entrants), meeting.number - 1)
+            for meeting in self.meetings
+        }
+        return [
+            replace(
+                row,
+                stratum=subset.get(row.stratum, row.stratum),
+                counts=row.counts and row.stratum + 1 not in annulled,
+            )
+            for row in self.rows
+        ]
 
 
 def seat_round(
@@ -120,15 +145,38 @@ def played(
     `unfinished` are the deal sets that have a table without a result; `away` are the faults of a bot
     that is not there.
     """
+    return [
+        _played(meeting, own, away)
+        for meeting, own, sets in _complete(meetings, rows, unfinished)
+        if sets == meeting.deals
+    ]
+
+
+def underway(
+    meetings: Sequence[Meeting],
+    rows: Sequence[StandingRow],
+    unfinished: Collection[int],
+    away: Collection[int],
+) -> list[Played]:
+    """Return the meetings of which some deal sets are complete, and not all; as `played`."""
+    return [
+        _played(replace(meeting, deals=sets), own, away)
+        for meeting, own, sets in _complete(meetings, rows, unfinished)
+        if 0 < sets < meeting.deals
+    ]
+
+
+def _complete(
+    meetings: Iterable[Meeting], rows: Iterable[StandingRow], unfinished: Collection[int]
+) -> Iterator[tuple[Meeting, list[StandingRow], int]]:
+    """Yield each meeting, by number, with its results in complete deal sets, and how many these are."""
     by_stratum: dict[int, list[StandingRow]] = defaultdict(list)
     for row in rows:
-        by_stratum[row.stratum].append(row)
-    found = []
+        if row.deal_set not in unfinished:
+            by_stratum[row.stratum].append(row)
     for meeting in sorted(meetings, key=lambda meeting: meeting.number):
         own = by_stratum[meeting.number - 1]
-        if len({row.deal_set for row in own} - set(unfinished)) == meeting.deals:
-            found.append(_played(meeting, own, away))
-    return found
+        yield meeting, own, len({row.deal_set for row in own})
 
 
 def _played(meeting: Meeting, rows: Sequence[StandingRow], away: Collection[int]) -> Played:

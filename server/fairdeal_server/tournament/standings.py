@@ -5,7 +5,8 @@ what is left out is counted as missing. Faults are the exception: they count whe
 A match counts once for an entrant, however many seats of it the entrant holds.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -47,7 +48,7 @@ class Standing:
     second: float | None
     """The mean of the game's second measure."""
     faults: Mapping[int, int]
-    """By FaultKind, how many; a seat's faults in one match stand under its first one's kind."""
+    """By FaultKind, how many."""
     missing: int
     """Matches that count for the entrant, but wait for their deal set's other tables."""
 
@@ -91,8 +92,6 @@ _ROW = np.dtype(
         ("second", np.float64),
         ("rank", np.int64),
         ("shared", np.bool_),
-        ("fault", np.int64),
-        ("faults", np.int64),
         ("counts", np.bool_),
     ]
 )
@@ -114,7 +113,7 @@ def standings(
     waiting = _once(table[counts & ~complete])
     tallies = _Tallies(results, entrants, cooperative)
     missing = np.bincount(waiting["entrant"], minlength=entrants + 1).tolist()
-    faults = _count_faults(table)
+    faults = _count_faults(rows)
     standing = [
         tallies.standing(entrant, faults.get(entrant, {}), missing[entrant])
         for entrant in range(1, entrants + 1)
@@ -157,8 +156,6 @@ def _read(rows: Sequence[StandingRow]) -> _Table:
                 np.nan if row.second is None else row.second,
                 row.rank,
                 row.shared,
-                row.fault,
-                row.faults,
                 row.counts,
             )
             for row in rows
@@ -245,14 +242,11 @@ def _equal(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= _EQUAL
 
 
-def _count_faults(table: _Table) -> dict[int, dict[int, int]]:
-    faulty = table[(table["fault"] != 0) & (table["entrant"] != STAND_IN)]
-    found: dict[int, dict[int, int]] = {}
-    for entrant, kind, number in zip(
-        *(faulty[name].tolist() for name in ("entrant", "fault", "faults")), strict=True
-    ):
-        kinds = found.setdefault(entrant, {})
-        kinds[kind] = kinds.get(kind, 0) + max(1, number)
+def _count_faults(rows: Iterable[StandingRow]) -> dict[int, Counter[int]]:
+    found: dict[int, Counter[int]] = {}
+    for row in rows:
+        if row.fault and row.entrant != STAND_IN:
+            found.setdefault(row.entrant, Counter()).update(row.faults_by_kind)
     return found
 
 

@@ -32,19 +32,28 @@ Values = Mapping[int, float | None]
 """By entrant, more is better; None, for lack of anything to compare, comes last."""
 
 
-def check(names: Iterable[str], seats: int) -> None:
-    """Raise FormatError unless all these tie-breaks are known and mean something at so many seats."""
+def check(names: Iterable[str], seats: int, idle: Mapping[str, str]) -> None:
+    """Raise FormatError unless all these tie-breaks are known and can decide something at so many seats.
+
+    `idle` says of those that decide nothing in a format why not.
+    """
     names = list(names)
+    useful = (
+        name for name in sorted(_CRITERIA) if name not in idle and (seats == 2 or name not in _TWO_SEATS)
+    )
+    there_are = f"there are {', '.join(useful)}"
     for name in names:
-        if names.count(name) > 1:
-            raise FormatError(f"the tie-break {name!r} is given twice; once it has decided all that it can")
         if name not in _CRITERIA:
-            raise FormatError(f"there is no tie-break {name!r}; there are: {', '.join(sorted(_CRITERIA))}")
+            raise FormatError(f"there is no tie-break {name!r}; {there_are}")
         if seats != 2 and name in _TWO_SEATS:
             raise FormatError(
                 f"the tie-break {name!r} adds up one opponent a round and needs two seats, not {seats}; "
-                "take direct-encounter, wins or mean"
+                f"{there_are}"
             )
+        if name in idle:
+            raise FormatError(f"the tie-break {name!r} would decide nothing: {idle[name]}; {there_are}")
+        if names.count(name) > 1:
+            raise FormatError(f"the tie-break {name!r} is given twice; once it has decided all that it can")
 
 
 def rank(records: Sequence[Record], criteria: Sequence[str], draw: float) -> Ranking:
@@ -250,4 +259,12 @@ _CRITERIA: dict[str, _Criterion] = {
     "wins": _wins,
     "mean": _mean,
 }
-_TWO_SEATS = {name for name in _CRITERIA if name.startswith(("buchholz", "sonneborn"))}
+BUCHHOLZ = {
+    "buchholz": 0,
+    "buchholz-cut-1": 1,
+    "buchholz-cut-2": 2,
+    "buchholz-median-1": 2,
+    "buchholz-median-2": 4,
+}
+"""The kinds of Buchholz, and how many rounds each of them cuts."""
+_TWO_SEATS = {*BUCHHOLZ, "sonneborn-berger"}

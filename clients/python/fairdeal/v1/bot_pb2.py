@@ -24,37 +24,49 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x66\x61irdeal/v1/bot.proto\x12\x0b\x66\x61irdeal.v1\"\x15\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\"F\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\t\x12\x11\n\tconnected\x18\x03 \x01(\r\x12\x0f\n\x07version\x18\x04 \x01(\t\"\x1f\n\x0f\x41\x64\x64OwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10\x41\x64\x64OwnerResponse\x12!\n\x05owner\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Owner\"\x13\n\x11ListOwnersRequest\"8\n\x12ListOwnersResponse\x12\"\n\x06owners\x18\x01 \x03(\x0b\x32\x12.fairdeal.v1.Owner\",\n\rAddBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\t\">\n\x0e\x41\x64\x64\x42otResponse\x12\x1d\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x10.fairdeal.v1.Bot\x12\r\n\x05token\x18\x02 \x01(\t\"\x11\n\x0fListBotsRequest\"2\n\x10ListBotsResponse\x12\x1e\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x10.fairdeal.v1.Bot\" \n\x11IssueTokenRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\"#\n\x12IssueTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t2\xff\x02\n\nBotService\x12G\n\x08\x41\x64\x64Owner\x12\x1c.fairdeal.v1.AddOwnerRequest\x1a\x1d.fairdeal.v1.AddOwnerResponse\x12M\n\nListOwners\x12\x1e.fairdeal.v1.ListOwnersRequest\x1a\x1f.fairdeal.v1.ListOwnersResponse\x12\x41\n\x06\x41\x64\x64\x42ot\x12\x1a.fairdeal.v1.AddBotRequest\x1a\x1b.fairdeal.v1.AddBotResponse\x12G\n\x08ListBots\x12\x1c.fairdeal.v1.ListBotsRequest\x1a\x1d.fairdeal.v1.ListBotsResponse\x12M\n\nIssueToken\x12\x1e.fairdeal.v1.IssueTokenRequest\x1a\x1f.fairdeal.v1.IssueTokenResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x66\x61irdeal/v1/bot.proto\x12\x0b\x66\x61irdeal.v1\"\x92\x01\n\x05Token\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12!\n\x05scope\x18\x02 \x01(\x0e\x32\x12.fairdeal.v1.Scope\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\r\n\x05label\x18\x04 \x01(\t\x12\x12\n\ncreated_us\x18\x05 \x01(\x03\x12\x12\n\nexpires_us\x18\x06 \x01(\x03\x12\x12\n\nrevoked_us\x18\x07 \x01(\x03\"\x15\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\"F\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\t\x12\x11\n\tconnected\x18\x03 \x01(\r\x12\x0f\n\x07version\x18\x04 \x01(\t\"\x1f\n\x0f\x41\x64\x64OwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10\x41\x64\x64OwnerResponse\x12!\n\x05owner\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Owner\"\x13\n\x11ListOwnersRequest\"8\n\x12ListOwnersResponse\x12\"\n\x06owners\x18\x01 \x03(\x0b\x32\x12.fairdeal.v1.Owner\"=\n\rAddBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\t\x12\x0f\n\x07valid_s\x18\x03 \x01(\x04\">\n\x0e\x41\x64\x64\x42otResponse\x12\x1d\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x10.fairdeal.v1.Bot\x12\r\n\x05token\x18\x02 \x01(\t\"\x11\n\x0fListBotsRequest\"2\n\x10ListBotsResponse\x12\x1e\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x10.fairdeal.v1.Bot\"c\n\x11IssueTokenRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12!\n\x05scope\x18\x02 \x01(\x0e\x32\x12.fairdeal.v1.Scope\x12\x0f\n\x07valid_s\x18\x03 \x01(\x04\x12\r\n\x05label\x18\x04 \x01(\t\"#\n\x12IssueTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t\"\x13\n\x11ListTokensRequest\"8\n\x12ListTokensResponse\x12\"\n\x06tokens\x18\x01 \x03(\x0b\x32\x12.fairdeal.v1.Token\"$\n\x12RevokeTokenRequest\x12\x0e\n\x06number\x18\x01 \x01(\x04\"\x15\n\x13RevokeTokenResponse*W\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x13\n\x0fSCOPE_ORGANISER\x10\x01\x12\r\n\tSCOPE_BOT\x10\x02\x12\x13\n\x0fSCOPE_SPECTATOR\x10\x03\x32\xa0\x04\n\nBotService\x12G\n\x08\x41\x64\x64Owner\x12\x1c.fairdeal.v1.AddOwnerRequest\x1a\x1d.fairdeal.v1.AddOwnerResponse\x12M\n\nListOwners\x12\x1e.fairdeal.v1.ListOwnersRequest\x1a\x1f.fairdeal.v1.ListOwnersResponse\x12\x41\n\x06\x41\x64\x64\x42ot\x12\x1a.fairdeal.v1.AddBotRequest\x1a\x1b.fairdeal.v1.AddBotResponse\x12G\n\x08ListBots\x12\x1c.fairdeal.v1.ListBotsRequest\x1a\x1d.fairdeal.v1.ListBotsResponse\x12M\n\nIssueToken\x12\x1e.fairdeal.v1.IssueTokenRequest\x1a\x1f.fairdeal.v1.IssueTokenResponse\x12M\n\nListTokens\x12\x1e.fairdeal.v1.ListTokensRequest\x1a\x1f.fairdeal.v1.ListTokensResponse\x12P\n\x0bRevokeToken\x12\x1f.fairdeal.v1.RevokeTokenRequest\x1a .fairdeal.v1.RevokeTokenResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.bot_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_OWNER']._serialized_start=38
-  _globals['_OWNER']._serialized_end=59
-  _globals['_BOT']._serialized_start=61
-  _globals['_BOT']._serialized_end=131
-  _globals['_ADDOWNERREQUEST']._serialized_start=133
-  _globals['_ADDOWNERREQUEST']._serialized_end=164
-  _globals['_ADDOWNERRESPONSE']._serialized_start=166
-  _globals['_ADDOWNERRESPONSE']._serialized_end=219
-  _globals['_LISTOWNERSREQUEST']._serialized_start=221
-  _globals['_LISTOWNERSREQUEST']._serialized_end=240
-  _globals['_LISTOWNERSRESPONSE']._serialized_start=242
-  _globals['_LISTOWNERSRESPONSE']._serialized_end=298
-  _globals['_ADDBOTREQUEST']._serialized_start=300
-  _globals['_ADDBOTREQUEST']._serialized_end=344
-  _globals['_ADDBOTRESPONSE']._serialized_start=346
-  _globals['_ADDBOTRESPONSE']._serialized_end=408
-  _globals['_LISTBOTSREQUEST']._serialized_start=410
-  _globals['_LISTBOTSREQUEST']._serialized_end=427
-  _globals['_LISTBOTSRESPONSE']._serialized_start=429
-  _globals['_LISTBOTSRESPONSE']._serialized_end=479
-  _globals['_ISSUETOKENREQUEST']._serialized_start=481
-  _globals['_ISSUETOKENREQUEST']._serialized_end=513
-  _globals['_ISSUETOKENRESPONSE']._serialized_start=515
-  _globals['_ISSUETOKENRESPONSE']._serialized_end=550
-  _globals['_BOTSERVICE']._serialized_start=553
-  _globals['_BOTSERVICE']._serialized_end=936
+  _globals['_SCOPE']._serialized_start=925
+  _globals['_SCOPE']._serialized_end=1012
+  _globals['_TOKEN']._serialized_start=39
+  _globals['_TOKEN']._serialized_end=185
+  _globals['_OWNER']._serialized_start=187
+  _globals['_OWNER']._serialized_end=208
+  _globals['_BOT']._serialized_start=210
+  _globals['_BOT']._serialized_end=280
+  _globals['_ADDOWNERREQUEST']._serialized_start=282
+  _globals['_ADDOWNERREQUEST']._serialized_end=313
+  _globals['_ADDOWNERRESPONSE']._serialized_start=315
+  _globals['_ADDOWNERRESPONSE']._serialized_end=368
+  _globals['_LISTOWNERSREQUEST']._serialized_start=370
+  _globals['_LISTOWNERSREQUEST']._serialized_end=389
+  _globals['_LISTOWNERSRESPONSE']._serialized_start=391
+  _globals['_LISTOWNERSRESPONSE']._serialized_end=447
+  _globals['_ADDBOTREQUEST']._serialized_start=449
+  _globals['_ADDBOTREQUEST']._serialized_end=510
+  _globals['_ADDBOTRESPONSE']._serialized_start=512
+  _globals['_ADDBOTRESPONSE']._serialized_end=574
+  _globals['_LISTBOTSREQUEST']._serialized_start=576
+  _globals['_LISTBOTSREQUEST']._serialized_end=593
+  _globals['_LISTBOTSRESPONSE']._serialized_start=595
+  _globals['_LISTBOTSRESPONSE']._serialized_end=645
+  _globals['_ISSUETOKENREQUEST']._serialized_start=647
+  _globals['_ISSUETOKENREQUEST']._serialized_end=746
+  _globals['_ISSUETOKENRESPONSE']._serialized_start=748
+  _globals['_ISSUETOKENRESPONSE']._serialized_end=783
+  _globals['_LISTTOKENSREQUEST']._serialized_start=785
+  _globals['_LISTTOKENSREQUEST']._serialized_end=804
+  _globals['_LISTTOKENSRESPONSE']._serialized_start=806
+  _globals['_LISTTOKENSRESPONSE']._serialized_end=862
+  _globals['_REVOKETOKENREQUEST']._serialized_start=864
+  _globals['_REVOKETOKENREQUEST']._serialized_end=900
+  _globals['_REVOKETOKENRESPONSE']._serialized_start=902
+  _globals['_REVOKETOKENRESPONSE']._serialized_end=923
+  _globals['_BOTSERVICE']._serialized_start=1015
+  _globals['_BOTSERVICE']._serialized_end=1559
 # @@protoc_insertion_point(module_scope)

@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -17,6 +18,80 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _Scope:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ScopeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Scope.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SCOPE_UNSPECIFIED: _Scope.ValueType  # 0
+    """Not said: a bot's."""
+    SCOPE_ORGANISER: _Scope.ValueType  # 1
+    """Everything but playing."""
+    SCOPE_BOT: _Scope.ValueType  # 2
+    """Playing as one bot, and looking at what is public."""
+    SCOPE_SPECTATOR: _Scope.ValueType  # 3
+    """Looking at what is public, and at hidden cards where the organiser allows it."""
+
+class Scope(_Scope, metaclass=_ScopeEnumTypeWrapper):
+    """Scope says what a token is good for."""
+
+SCOPE_UNSPECIFIED: Scope.ValueType  # 0
+"""Not said: a bot's."""
+SCOPE_ORGANISER: Scope.ValueType  # 1
+"""Everything but playing."""
+SCOPE_BOT: Scope.ValueType  # 2
+"""Playing as one bot, and looking at what is public."""
+SCOPE_SPECTATOR: Scope.ValueType  # 3
+"""Looking at what is public, and at hidden cards where the organiser allows it."""
+Global___Scope: _TypeAlias = Scope  # noqa: Y015
+
+@_typing.final
+class Token(_message.Message):
+    """Token is what is known of a token."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    SCOPE_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    LABEL_FIELD_NUMBER: _builtins.int
+    CREATED_US_FIELD_NUMBER: _builtins.int
+    EXPIRES_US_FIELD_NUMBER: _builtins.int
+    REVOKED_US_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The token's number, by which it is revoked."""
+    scope: Global___Scope.ValueType
+    """What it is good for."""
+    bot: _builtins.str
+    """The bot that it belongs to; empty for the other scopes."""
+    label: _builtins.str
+    """Whom the organiser gave it to, in his words."""
+    created_us: _builtins.int
+    """When it was made, in microseconds since 1970-01-01 UTC."""
+    expires_us: _builtins.int
+    """When it stops working, in microseconds since 1970-01-01 UTC; 0 means never."""
+    revoked_us: _builtins.int
+    """When it was revoked, in microseconds since 1970-01-01 UTC; 0 means that it was not."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        scope: Global___Scope.ValueType = ...,
+        bot: _builtins.str = ...,
+        label: _builtins.str = ...,
+        created_us: _builtins.int = ...,
+        expires_us: _builtins.int = ...,
+        revoked_us: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "created_us", b"created_us", "expires_us", b"expires_us", "label", b"label", "number", b"number", "revoked_us", b"revoked_us", "scope", b"scope"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Token: _TypeAlias = Token  # noqa: Y015
 
 @_typing.final
 class Owner(_message.Message):
@@ -169,19 +244,23 @@ class AddBotRequest(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     OWNER_FIELD_NUMBER: _builtins.int
+    VALID_S_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """The bot's name, up to 64 characters."""
     owner: _builtins.str
     """The owner's name."""
+    valid_s: _builtins.int
+    """How long the token works, in seconds, up to ten years; 0 means for ever."""
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         owner: _builtins.str = ...,
+        valid_s: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "owner", b"owner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "owner", b"owner", "valid_s", b"valid_s"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -258,21 +337,33 @@ Global___ListBotsResponse: _TypeAlias = ListBotsResponse  # noqa: Y015
 
 @_typing.final
 class IssueTokenRequest(_message.Message):
-    """IssueTokenRequest names the bot that needs a token."""
+    """IssueTokenRequest says what the token is for."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     BOT_FIELD_NUMBER: _builtins.int
+    SCOPE_FIELD_NUMBER: _builtins.int
+    VALID_S_FIELD_NUMBER: _builtins.int
+    LABEL_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
-    """The bot's name."""
+    """The bot's name; empty for the other scopes."""
+    scope: Global___Scope.ValueType
+    """What it is good for."""
+    valid_s: _builtins.int
+    """How long it works, in seconds, up to ten years; 0 means for ever."""
+    label: _builtins.str
+    """Whom it is for, in the organiser's words, up to 64 characters."""
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
+        scope: Global___Scope.ValueType = ...,
+        valid_s: _builtins.int = ...,
+        label: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "label", b"label", "scope", b"scope", "valid_s", b"valid_s"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -286,7 +377,7 @@ class IssueTokenResponse(_message.Message):
 
     TOKEN_FIELD_NUMBER: _builtins.int
     token: _builtins.str
-    """What the bot shows as FAIRDEAL_TOKEN. Only its hash is kept."""
+    """What its holder shows as FAIRDEAL_TOKEN. Only its hash is kept."""
     def __init__(
         self,
         *,
@@ -299,3 +390,83 @@ class IssueTokenResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___IssueTokenResponse: _TypeAlias = IssueTokenResponse  # noqa: Y015
+
+@_typing.final
+class ListTokensRequest(_message.Message):
+    """ListTokensRequest asks for every token."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListTokensRequest: _TypeAlias = ListTokensRequest  # noqa: Y015
+
+@_typing.final
+class ListTokensResponse(_message.Message):
+    """ListTokensResponse returns what is known of them."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOKENS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def tokens(self) -> _containers.RepeatedCompositeFieldContainer[Global___Token]:
+        """The tokens, the newest first."""
+
+    def __init__(
+        self,
+        *,
+        tokens: _abc.Iterable[Global___Token] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["tokens", b"tokens"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListTokensResponse: _TypeAlias = ListTokensResponse  # noqa: Y015
+
+@_typing.final
+class RevokeTokenRequest(_message.Message):
+    """RevokeTokenRequest names a token."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """The token's number."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RevokeTokenRequest: _TypeAlias = RevokeTokenRequest  # noqa: Y015
+
+@_typing.final
+class RevokeTokenResponse(_message.Message):
+    """RevokeTokenResponse says that it is done."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RevokeTokenResponse: _TypeAlias = RevokeTokenResponse  # noqa: Y015

@@ -60,6 +60,16 @@ class BotServiceStub(object):
                 request_serializer=fairdeal_dot_v1_dot_bot__pb2.IssueTokenRequest.SerializeToString,
                 response_deserializer=fairdeal_dot_v1_dot_bot__pb2.IssueTokenResponse.FromString,
                 _registered_method=True)
+        self.ListTokens = channel.unary_unary(
+                '/fairdeal.v1.BotService/ListTokens',
+                request_serializer=fairdeal_dot_v1_dot_bot__pb2.ListTokensRequest.SerializeToString,
+                response_deserializer=fairdeal_dot_v1_dot_bot__pb2.ListTokensResponse.FromString,
+                _registered_method=True)
+        self.RevokeToken = channel.unary_unary(
+                '/fairdeal.v1.BotService/RevokeToken',
+                request_serializer=fairdeal_dot_v1_dot_bot__pb2.RevokeTokenRequest.SerializeToString,
+                response_deserializer=fairdeal_dot_v1_dot_bot__pb2.RevokeTokenResponse.FromString,
+                _registered_method=True)
 
 
 class BotServiceServicer(object):
@@ -96,7 +106,23 @@ class BotServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def IssueToken(self, request, context):
-        """IssueToken makes a new token for a bot and revokes the older ones.
+        """IssueToken makes a token. A bot has one: the older ones are revoked.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListTokens(self, request, context):
+        """ListTokens returns what is known of every token, the newest first; the
+        tokens themselves are kept nowhere.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RevokeToken(self, request, context):
+        """RevokeToken makes a token worthless, for good; what is under way with it ends within
+        seconds. Fails with NOT_FOUND where no token has the number.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -129,6 +155,16 @@ def add_BotServiceServicer_to_server(servicer, server):
                     servicer.IssueToken,
                     request_deserializer=fairdeal_dot_v1_dot_bot__pb2.IssueTokenRequest.FromString,
                     response_serializer=fairdeal_dot_v1_dot_bot__pb2.IssueTokenResponse.SerializeToString,
+            ),
+            'ListTokens': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListTokens,
+                    request_deserializer=fairdeal_dot_v1_dot_bot__pb2.ListTokensRequest.FromString,
+                    response_serializer=fairdeal_dot_v1_dot_bot__pb2.ListTokensResponse.SerializeToString,
+            ),
+            'RevokeToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RevokeToken,
+                    request_deserializer=fairdeal_dot_v1_dot_bot__pb2.RevokeTokenRequest.FromString,
+                    response_serializer=fairdeal_dot_v1_dot_bot__pb2.RevokeTokenResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -267,6 +303,60 @@ class BotService(object):
             '/fairdeal.v1.BotService/IssueToken',
             fairdeal_dot_v1_dot_bot__pb2.IssueTokenRequest.SerializeToString,
             fairdeal_dot_v1_dot_bot__pb2.IssueTokenResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListTokens(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fairdeal.v1.BotService/ListTokens',
+            fairdeal_dot_v1_dot_bot__pb2.ListTokensRequest.SerializeToString,
+            fairdeal_dot_v1_dot_bot__pb2.ListTokensResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RevokeToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fairdeal.v1.BotService/RevokeToken',
+            fairdeal_dot_v1_dot_bot__pb2.RevokeTokenRequest.SerializeToString,
+            fairdeal_dot_v1_dot_bot__pb2.RevokeTokenResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -44,7 +44,15 @@ class BotServiceStub:
     ListBots: _grpc.UnaryUnaryMultiCallable[_bot_pb2.ListBotsRequest, _bot_pb2.ListBotsResponse]
     """ListBots returns every bot, by name."""
     IssueToken: _grpc.UnaryUnaryMultiCallable[_bot_pb2.IssueTokenRequest, _bot_pb2.IssueTokenResponse]
-    """IssueToken makes a new token for a bot and revokes the older ones."""
+    """IssueToken makes a token. A bot has one: the older ones are revoked."""
+    ListTokens: _grpc.UnaryUnaryMultiCallable[_bot_pb2.ListTokensRequest, _bot_pb2.ListTokensResponse]
+    """ListTokens returns what is known of every token, the newest first; the
+    tokens themselves are kept nowhere.
+    """
+    RevokeToken: _grpc.UnaryUnaryMultiCallable[_bot_pb2.RevokeTokenRequest, _bot_pb2.RevokeTokenResponse]
+    """RevokeToken makes a token worthless, for good; what is under way with it ends within
+    seconds. Fails with NOT_FOUND where no token has the number.
+    """
 
 @_typing.type_check_only
 class BotServiceAsyncStub(BotServiceStub):
@@ -62,7 +70,15 @@ class BotServiceAsyncStub(BotServiceStub):
     ListBots: _aio.UnaryUnaryMultiCallable[_bot_pb2.ListBotsRequest, _bot_pb2.ListBotsResponse]  # type: ignore[assignment]
     """ListBots returns every bot, by name."""
     IssueToken: _aio.UnaryUnaryMultiCallable[_bot_pb2.IssueTokenRequest, _bot_pb2.IssueTokenResponse]  # type: ignore[assignment]
-    """IssueToken makes a new token for a bot and revokes the older ones."""
+    """IssueToken makes a token. A bot has one: the older ones are revoked."""
+    ListTokens: _aio.UnaryUnaryMultiCallable[_bot_pb2.ListTokensRequest, _bot_pb2.ListTokensResponse]  # type: ignore[assignment]
+    """ListTokens returns what is known of every token, the newest first; the
+    tokens themselves are kept nowhere.
+    """
+    RevokeToken: _aio.UnaryUnaryMultiCallable[_bot_pb2.RevokeTokenRequest, _bot_pb2.RevokeTokenResponse]  # type: ignore[assignment]
+    """RevokeToken makes a token worthless, for good; what is under way with it ends within
+    seconds. Fails with NOT_FOUND where no token has the number.
+    """
 
 class BotServiceServicer(metaclass=_abc_1.ABCMeta):
     """BotService registers owners and bots. Organisers only."""
@@ -107,6 +123,26 @@ class BotServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _bot_pb2.IssueTokenRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_bot_pb2.IssueTokenResponse, _abc.Awaitable[_bot_pb2.IssueTokenResponse]]:
-        """IssueToken makes a new token for a bot and revokes the older ones."""
+        """IssueToken makes a token. A bot has one: the older ones are revoked."""
+
+    @_abc_1.abstractmethod
+    def ListTokens(
+        self,
+        request: _bot_pb2.ListTokensRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_bot_pb2.ListTokensResponse, _abc.Awaitable[_bot_pb2.ListTokensResponse]]:
+        """ListTokens returns what is known of every token, the newest first; the
+        tokens themselves are kept nowhere.
+        """
+
+    @_abc_1.abstractmethod
+    def RevokeToken(
+        self,
+        request: _bot_pb2.RevokeTokenRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_bot_pb2.RevokeTokenResponse, _abc.Awaitable[_bot_pb2.RevokeTokenResponse]]:
+        """RevokeToken makes a token worthless, for good; what is under way with it ends within
+        seconds. Fails with NOT_FOUND where no token has the number.
+        """
 
 def add_BotServiceServicer_to_server(servicer: BotServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -43,6 +43,7 @@ class MatchLog(_message.Message):
     VOID_FIELD_NUMBER: _builtins.int
     STARTED_US_FIELD_NUMBER: _builtins.int
     DURATION_US_FIELD_NUMBER: _builtins.int
+    RESUMED_AFTER_FIELD_NUMBER: _builtins.int
     format: _builtins.int
     """The format of this message; now 1."""
     match: _builtins.int
@@ -85,6 +86,12 @@ class MatchLog(_message.Message):
     def results(self) -> _containers.RepeatedCompositeFieldContainer[_play_pb2.SeatResult]:
         """How the match ended, by seat; empty when it is void."""
 
+    @_builtins.property
+    def resumed_after(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Where the match was resumed after the server had died, once for each time: after how
+        many entries. Whoever was to act then was asked anew.
+        """
+
     def __init__(
         self,
         *,
@@ -104,10 +111,11 @@ class MatchLog(_message.Message):
         void: _builtins.bool = ...,
         started_us: _builtins.int = ...,
         duration_us: _builtins.int = ...,
+        resumed_after: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["deal", b"deal", "pool", b"pool"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chance_type", b"chance_type", "deal", b"deal", "duration_us", b"duration_us", "entries", b"entries", "format", b"format", "match", b"match", "move_type", b"move_type", "options", b"options", "options_type", b"options_type", "pool", b"pool", "results", b"results", "rules_revision", b"rules_revision", "seats", b"seats", "started_us", b"started_us", "summary", b"summary", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chance_type", b"chance_type", "deal", b"deal", "duration_us", b"duration_us", "entries", b"entries", "format", b"format", "match", b"match", "move_type", b"move_type", "options", b"options", "options_type", b"options_type", "pool", b"pool", "results", b"results", "resumed_after", b"resumed_after", "rules_revision", b"rules_revision", "seats", b"seats", "started_us", b"started_us", "summary", b"summary", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -77,7 +77,8 @@ class MatchServiceServicer(object):
 
     def GetRecord(self, request, context):
         """GetRecord returns the log of a match with what proves its deal. Fails with
-        FAILED_PRECONDITION while the deal is still played elsewhere.
+        FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+        the reason LOG_REMOVED where the log was removed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -99,8 +100,10 @@ class MatchServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def Watch(self, request, context):
-        """Watch streams a match that is being played as a spectator sees it, from its
-        beginning.
+        """Watch streams a match that is being played, from its beginning, as a spectator sees
+        it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+        FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+        for a bot that asks for a seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -39,7 +39,8 @@ class MatchServiceStub:
     """ListMatches returns matches, the newest first."""
     GetRecord: _grpc.UnaryUnaryMultiCallable[_match_pb2.GetRecordRequest, _match_pb2.GetRecordResponse]
     """GetRecord returns the log of a match with what proves its deal. Fails with
-    FAILED_PRECONDITION while the deal is still played elsewhere.
+    FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+    the reason LOG_REMOVED where the log was removed.
     """
     Export: _grpc.UnaryStreamMultiCallable[_match_pb2.ExportRequest, _match_pb2.ExportResponse]
     """Export streams the record of every match, or of one tournament's, that is not
@@ -48,8 +49,10 @@ class MatchServiceStub:
     Replay: _grpc.UnaryStreamMultiCallable[_match_pb2.ReplayRequest, _match_pb2.ReplayResponse]
     """Replay streams a finished match frame by frame."""
     Watch: _grpc.UnaryStreamMultiCallable[_match_pb2.WatchRequest, _match_pb2.WatchResponse]
-    """Watch streams a match that is being played as a spectator sees it, from its
-    beginning.
+    """Watch streams a match that is being played, from its beginning, as a spectator sees
+    it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+    FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+    for a bot that asks for a seat.
     """
 
 @_typing.type_check_only
@@ -63,7 +66,8 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """ListMatches returns matches, the newest first."""
     GetRecord: _aio.UnaryUnaryMultiCallable[_match_pb2.GetRecordRequest, _match_pb2.GetRecordResponse]  # type: ignore[assignment]
     """GetRecord returns the log of a match with what proves its deal. Fails with
-    FAILED_PRECONDITION while the deal is still played elsewhere.
+    FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+    the reason LOG_REMOVED where the log was removed.
     """
     Export: _aio.UnaryStreamMultiCallable[_match_pb2.ExportRequest, _match_pb2.ExportResponse]  # type: ignore[assignment]
     """Export streams the record of every match, or of one tournament's, that is not
@@ -72,8 +76,10 @@ class MatchServiceAsyncStub(MatchServiceStub):
     Replay: _aio.UnaryStreamMultiCallable[_match_pb2.ReplayRequest, _match_pb2.ReplayResponse]  # type: ignore[assignment]
     """Replay streams a finished match frame by frame."""
     Watch: _aio.UnaryStreamMultiCallable[_match_pb2.WatchRequest, _match_pb2.WatchResponse]  # type: ignore[assignment]
-    """Watch streams a match that is being played as a spectator sees it, from its
-    beginning.
+    """Watch streams a match that is being played, from its beginning, as a spectator sees
+    it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+    FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+    for a bot that asks for a seat.
     """
 
 class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -96,7 +102,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_match_pb2.GetRecordResponse, _abc.Awaitable[_match_pb2.GetRecordResponse]]:
         """GetRecord returns the log of a match with what proves its deal. Fails with
-        FAILED_PRECONDITION while the deal is still played elsewhere.
+        FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+        the reason LOG_REMOVED where the log was removed.
         """
 
     @_abc_1.abstractmethod
@@ -123,8 +130,10 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _match_pb2.WatchRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_match_pb2.WatchResponse], _abc.AsyncIterator[_match_pb2.WatchResponse]]:
-        """Watch streams a match that is being played as a spectator sees it, from its
-        beginning.
+        """Watch streams a match that is being played, from its beginning, as a spectator sees
+        it or, later by the tournament's watch_delay, with the eyes of a seat. Fails with
+        FAILED_PRECONDITION where the match is not for watching, and with PERMISSION_DENIED
+        for a bot that asks for a seat.
         """
 
 def add_MatchServiceServicer_to_server(servicer: MatchServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

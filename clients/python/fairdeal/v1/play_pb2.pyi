@@ -90,6 +90,34 @@ PENALTY_DEFAULT: Penalty.ValueType  # 2
 """The missing move becomes the game's default move and the fault is counted."""
 Global___Penalty: _TypeAlias = Penalty  # noqa: Y015
 
+class _Durability:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _DurabilityEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Durability.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    DURABILITY_UNSPECIFIED: _Durability.ValueType  # 0
+    """Not said: match. So stands in the pools themselves that are of `match`."""
+    DURABILITY_MATCH: _Durability.ValueType  # 1
+    """The match is void, and its pairing is played again."""
+    DURABILITY_MOVE: _Durability.ValueType  # 2
+    """Every move is stored before anybody sees its effect, and the match is resumed
+    where it stood.
+    """
+
+class Durability(_Durability, metaclass=_DurabilityEnumTypeWrapper):
+    """Durability says what becomes of a match that is being played when the server dies."""
+
+DURABILITY_UNSPECIFIED: Durability.ValueType  # 0
+"""Not said: match. So stands in the pools themselves that are of `match`."""
+DURABILITY_MATCH: Durability.ValueType  # 1
+"""The match is void, and its pairing is played again."""
+DURABILITY_MOVE: Durability.ValueType  # 2
+"""Every move is stored before anybody sees its effect, and the match is resumed
+where it stood.
+"""
+Global___Durability: _TypeAlias = Durability  # noqa: Y015
+
 class _RejectionReason:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -480,6 +508,7 @@ class Pool(_message.Message):
     HIGH_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     PENALTY_FIELD_NUMBER: _builtins.int
+    DURABILITY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -492,6 +521,8 @@ class Pool(_message.Message):
     """The most that a match can be worth."""
     penalty: Global___Penalty.ValueType
     """What a fault costs."""
+    durability: Global___Durability.ValueType
+    """What becomes of a match when the server dies."""
     @_builtins.property
     def clock(self) -> Global___ClockRule:
         """The clock."""
@@ -506,10 +537,11 @@ class Pool(_message.Message):
         high: _builtins.float = ...,
         clock: Global___ClockRule | None = ...,
         penalty: Global___Penalty.ValueType = ...,
+        durability: Global___Durability.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "game", b"game", "high", b"high", "low", b"low", "payoff", b"payoff", "penalty", b"penalty", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "durability", b"durability", "game", b"game", "high", b"high", "low", b"low", "payoff", b"payoff", "penalty", b"penalty", "seats", b"seats"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -171,6 +171,8 @@ class Plan(_message.Message):
     ROUND_WAIT_MS_FIELD_NUMBER: _builtins.int
     SEEDING_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
+    DURABILITY_FIELD_NUMBER: _builtins.int
+    WATCH_DELAY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -184,7 +186,9 @@ class Plan(_message.Message):
     penalty: _play_pb2.Penalty.ValueType
     """What a fault costs."""
     seed: _builtins.str
-    """The experimenter's seed in decimal digits; empty for deals that nobody can know."""
+    """The experimenter's seed in decimal digits; empty for deals that nobody can know.
+    Until the tournament is finished it is shown to organisers only.
+    """
     round_wait_ms: _builtins.int
     """How long each round of a format waits for bots that are not connected, in
     milliseconds; then its matches start without them, and are theirs to lose. 0 means
@@ -193,6 +197,13 @@ class Plan(_message.Message):
     """
     seeding: Global___Seeding.ValueType
     """How entrants without a seeding of their own are seeded."""
+    durability: _play_pb2.Durability.ValueType
+    """What becomes of a match when the server dies."""
+    watch_delay: _builtins.int
+    """Lets spectators see the hidden cards of a match that is being played, so many moves
+    later (those of chance and of all seats are counted); 0 means not before the match is
+    over. Deals that other tables share stay sealed all the same.
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -232,10 +243,12 @@ class Plan(_message.Message):
         round_wait_ms: _builtins.int = ...,
         seeding: Global___Seeding.ValueType = ...,
         comparison: _comparison_pb2.Comparison | None = ...,
+        durability: _play_pb2.Durability.ValueType = ...,
+        watch_delay: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding", "watch_delay", b"watch_delay"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -255,6 +268,8 @@ class Tournament(_message.Message):
     PLAYED_FIELD_NUMBER: _builtins.int
     VOID_FIELD_NUMBER: _builtins.int
     STOPPED_FIELD_NUMBER: _builtins.int
+    ROUNDS_FIELD_NUMBER: _builtins.int
+    ATTENDANCES_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The tournament's number."""
     name: _builtins.str
@@ -262,7 +277,7 @@ class Tournament(_message.Message):
     state: Global___TournamentState.ValueType
     """How far it is."""
     pairings: _builtins.int
-    """Pairings in all."""
+    """Pairings in all, those of reference tables included."""
     played: _builtins.int
     """Pairings that have a result."""
     void: _builtins.int
@@ -272,6 +287,16 @@ class Tournament(_message.Message):
     @_builtins.property
     def plan(self) -> Global___Plan:
         """The plan, with every default filled in."""
+
+    @_builtins.property
+    def rounds(self) -> Global___Rounds:
+        """How far its rounds are; not set where it has none: a round robin that is planned as a
+        whole, a ladder, a comparison.
+        """
+
+    @_builtins.property
+    def attendances(self) -> _containers.RepeatedCompositeFieldContainer[Global___Attendance]:
+        """Bots that do not take part from the first round to the last."""
 
     def __init__(
         self,
@@ -284,14 +309,90 @@ class Tournament(_message.Message):
         played: _builtins.int = ...,
         void: _builtins.int = ...,
         stopped: _builtins.bool = ...,
+        rounds: Global___Rounds | None = ...,
+        attendances: _abc.Iterable[Global___Attendance] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["plan", b"plan", "rounds", b"rounds"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attendances", b"attendances", "name", b"name", "number", b"number", "pairings", b"pairings", "plan", b"plan", "played", b"played", "rounds", b"rounds", "state", b"state", "stopped", b"stopped", "void", b"void"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Tournament: _TypeAlias = Tournament  # noqa: Y015
+
+@_typing.final
+class Rounds(_message.Message):
+    """Rounds says how far the rounds of a tournament's format are."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FIRST_FIELD_NUMBER: _builtins.int
+    LAST_FIELD_NUMBER: _builtins.int
+    LEAST_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    first: _builtins.int
+    """The first round of which something is still to be played, from 1; where nothing is,
+    the last one.
+    """
+    last: _builtins.int
+    """The last round that is scheduled; after `first` where several are played side by
+    side.
+    """
+    least: _builtins.int
+    """How many rounds there will be at least, withdrawals and late entries apart."""
+    most: _builtins.int
+    """How many rounds there will be at most."""
+    def __init__(
+        self,
+        *,
+        first: _builtins.int = ...,
+        last: _builtins.int = ...,
+        least: _builtins.int = ...,
+        most: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["first", b"first", "last", b"last", "least", b"least", "most", b"most"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Rounds: _TypeAlias = Rounds  # noqa: Y015
+
+@_typing.final
+class Attendance(_message.Message):
+    """Attendance says when a bot came and went."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    SINCE_FIELD_NUMBER: _builtins.int
+    WITHDRAWN_FIELD_NUMBER: _builtins.int
+    UNTIL_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """The bot."""
+    since: _builtins.int
+    """The first round that it takes part in; 0 where it is there from the beginning, and in
+    a ladder.
+    """
+    withdrawn: _builtins.bool
+    """It has withdrawn."""
+    until: _builtins.int
+    """The last round that it takes part in; 0 where it has not withdrawn, and in a ladder."""
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        since: _builtins.int = ...,
+        withdrawn: _builtins.bool = ...,
+        until: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "since", b"since", "until", b"until", "withdrawn", b"withdrawn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Attendance: _TypeAlias = Attendance  # noqa: Y015
 
 @_typing.final
 class CreateRequest(_message.Message):
@@ -728,10 +829,15 @@ class GetStandingsResponse(_message.Message):
     GROUPS_FIELD_NUMBER: _builtins.int
     COMPARISON_FIELD_NUMBER: _builtins.int
     BRACKET_FIELD_NUMBER: _builtins.int
+    REFERENCE_MATCHES_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
     """All seats are one team: the cross table is of team-mates, and there are no ratings."""
+    reference_matches: _builtins.int
+    """Of the matches played, how many were at reference tables, where sample bots of the
+    server's tell how good the cards of a shared deal were. They count for nobody.
+    """
     @_builtins.property
     def tournament(self) -> Global___Tournament:
         """The tournament."""
@@ -780,10 +886,11 @@ class GetStandingsResponse(_message.Message):
         groups: _abc.Iterable[Global___BotGroup] | None = ...,
         comparison: _comparison_pb2.ComparisonResult | None = ...,
         bracket: _abc.Iterable[_bracket_pb2.BracketMeeting] | None = ...,
+        reference_matches: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -853,10 +960,21 @@ class RankingRow(_message.Message):
     PLACE_FIELD_NUMBER: _builtins.int
     VALUES_FIELD_NUMBER: _builtins.int
     ROUNDS_FIELD_NUMBER: _builtins.int
+    STRUCK_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    ABSENT_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
     """The bot's place, 1 the best; those whom nothing separates share it."""
+    struck: _builtins.bool
+    """Its meetings count for nobody, because it has withdrawn and was there in less than
+    half of them.
+    """
+    absent: _builtins.int
+    """In a Swiss: the round for which the bot was not there, so that it is not paired any
+    more; 0 for none.
+    """
     @_builtins.property
     def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
         """By column of the ranking."""
@@ -867,6 +985,12 @@ class RankingRow(_message.Message):
         gives no points round by round.
         """
 
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
+        """In a run-off: the bot's mean payoff in each step that it was in, among those that were
+        in it, too.
+        """
+
     def __init__(
         self,
         *,
@@ -874,10 +998,13 @@ class RankingRow(_message.Message):
         place: _builtins.int = ...,
         values: _abc.Iterable[Global___RankingValue] | None = ...,
         rounds: _abc.Iterable[Global___RoundResult] | None = ...,
+        struck: _builtins.bool = ...,
+        steps: _abc.Iterable[Global___RankingValue] | None = ...,
+        absent: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "place", b"place", "rounds", b"rounds", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["absent", b"absent", "bot", b"bot", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -951,6 +1078,7 @@ class Meeting(_message.Message):
     BOTS_FIELD_NUMBER: _builtins.int
     DEALS_FIELD_NUMBER: _builtins.int
     MEANS_FIELD_NUMBER: _builtins.int
+    ANNULLED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """The meeting's number in its tournament, from 1."""
     round: _builtins.int
@@ -959,6 +1087,8 @@ class Meeting(_message.Message):
     """What it is called, where it has a name."""
     deals: _builtins.int
     """How many deals they play, extra ones included."""
+    annulled: _builtins.bool
+    """It counts for nobody, because one of its bots is struck."""
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The entrants."""
@@ -976,10 +1106,11 @@ class Meeting(_message.Message):
         bots: _abc.Iterable[_builtins.str] | None = ...,
         deals: _builtins.int = ...,
         means: _abc.Iterable[_builtins.float] | None = ...,
+        annulled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "deals", b"deals", "means", b"means", "name", b"name", "number", b"number", "round", b"round"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["annulled", b"annulled", "bots", b"bots", "deals", b"deals", "means", b"means", "name", b"name", "number", b"number", "round", b"round"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1016,7 +1147,9 @@ class Standing(_message.Message):
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
-    """The bot's place, 1 the best; equal bots share it."""
+    """The bot's place, 1 the best; equal bots share it. In a gauntlet the challengers have
+    places of their own, and so have the others.
+    """
     matches: _builtins.int
     """Matches with a result that counts for the bot."""
     deal_sets: _builtins.int
@@ -1034,7 +1167,7 @@ class Standing(_message.Message):
     second: _builtins.float
     """The mean of the game's second measure; not set where it has none."""
     missing: _builtins.int
-    """Matches that count for the bot, but whose deal set is not complete yet."""
+    """Matches that would count for the bot, but whose deal set is not complete yet."""
     best_rank: _builtins.int
     """The best rank by mean payoff that is not ruled out, from 1; 0 where nothing can be
     said. All rank intervals of a table hold together in 95 of 100 tournaments.

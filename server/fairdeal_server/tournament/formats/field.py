@@ -26,7 +26,4 @@ def refuse_late(entries: Iterable[Entry], why: str) -> None:
     """Raise FormatError where somebody has come after the first round."""
     for entry in entries:
         if entry.since > 1:
-            raise FormatError(
-                f"entrant {entry.number} comes in round {entry.since}, but this tournament takes nobody "
-                f"after its beginning: {why}"
-            )
+            raise FormatError(f"nobody can enter after the beginning: {why}")

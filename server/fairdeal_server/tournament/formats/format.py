@@ -6,7 +6,7 @@ clock, no randomness, nothing remembered. So a server that was killed asks again
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -52,10 +52,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A meeting of which every deal set is complete."""
+    """A meeting with its complete deal sets: all that it has, unless it is said to be under way."""
 
     meeting: Meeting
-    """With all deals that it has had."""
+    """With the deals that it has had."""
     payoffs: Mapping[int, tuple[float, ...]]
     """By entrant: its mean payoff in each deal set."""
     absent: frozenset[int] = frozenset()
@@ -84,6 +84,14 @@ class Ranking:
 
     columns: tuple[str, ...]
     places: tuple[Place, ...]
+    struck: frozenset[int] = frozenset()
+    """Entrants that have withdrawn too early for their meetings to count."""
+    annulled: frozenset[int] = frozenset()
+    """Meetings, by number, that count for nobody because one who is struck took part."""
+    absent: Mapping[int, int] = field(default_factory=dict)
+    """Entrants that are not asked for any more because they were not there: in which round."""
+    steps: Mapping[int, tuple[float | None, ...]] = field(default_factory=dict)
+    """By entrant, where places are reckoned in steps: its mean payoff in each step that it was in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +123,14 @@ class Format(ABC):
         """
 
     @abstractmethod
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
-        """Return how the entrants stand, in the middle of the tournament too."""
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
+        """Return how the entrants stand, in the middle of the tournament too.
+
+        Where the mean payoff decides, the complete deal sets of meetings that are under way count;
+        elsewhere only what was played to its end.
+        """
 
     @abstractmethod
     def forecast(self, entrants: int, seats: int) -> Forecast:

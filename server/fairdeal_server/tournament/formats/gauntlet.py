@@ -4,8 +4,9 @@ Each challenger meets every one of the others; with more than two seats, every s
 the table beside it, or a balanced sample of the sets, the same for all challengers (see `samples`).
 A cycle is asked for at once.
 
-**Standings.** The challengers come first, by their mean payoff, then the others by theirs against the
-challengers. The two lists are not comparable: they have met different opponents. Equal means share a place.
+**Standings.** Two lists, each with places from 1: the challengers by their mean payoff, then the others by
+theirs against the challengers. They are not comparable: they have met different opponents. Equal means share
+a place.
 
 **Withdrawals and absence** are as in a round robin.
 
@@ -14,14 +15,14 @@ are sampled: there they are refused.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..samples import subsets
 from ..schedule import disjoint
 from .cycles import Rounds, missing, planned, sampled
 from .field import by_seeding, check_settings, refuse_late
-from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
-from .means import means, ranking, struck, tiers, without
+from .format import Entry, Forecast, Format, FormatError, Meeting, Place, Played, Ranking
+from .means import annulled, means, ranking, struck, tiers
 from .progress import next_round, numbered
 
 
@@ -62,16 +63,22 @@ class Gauntlet(Format):
         lacking = missing(entries, played, self._rounds(entries), self.cycles, next_round(played))
         return numbered(lacking, self.deals, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
-        """Return the challengers by mean payoff, then the others."""
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
+        """Return the challengers by mean payoff, then the others, with places of their own."""
         out = struck(entries, played, planned(self._rounds(entries), self.cycles), self.seats)
-        found = means(without(out, played))
+        void = annulled(out, [*played, *underway])
+        found = means(one for one in (*played, *underway) if one.meeting.number not in void)
         challenging = {one.number: float(one.number in self.challengers) for one in entries}
         ordered = tiers(
             {one: (challenging[one], float(one not in out), found.get(one)) for one in challenging}
         )
         shown = {one: (challenging[one], found.get(one)) for one in challenging}
-        return ranking(("challenger", "mean"), ordered, shown, entries)
+        joint = ranking(("challenger", "mean"), ordered, shown, entries)
+        ahead = len(self.challengers)
+        places = tuple(_in_its_list(line, ahead) for line in joint.places)
+        return replace(joint, places=places, struck=out, annulled=void)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
@@ -93,3 +100,8 @@ class Gauntlet(Format):
         ]
         by_place = [tuple(places[one] for one in table) for table in tables]
         return [[tables[at] for at in round] for round in disjoint(by_place, len(order))]
+
+
+def _in_its_list(line: Place, ahead: int) -> Place:
+    """Return a line of the joint list, in which so many challengers are ahead of the others."""
+    return line if line.values[0] else replace(line, place=line.place - ahead)

@@ -75,18 +75,29 @@ class Groups(Format):
             raise FormatError(f"there are 2 to {len(ascii_uppercase)} groups, not {self.groups}")
         if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
-        smallest, largest = entrants // self.groups, ceil(entrants / self.groups)
-        if smallest < max(seats, self.advance):
-            raise FormatError(
-                f"{entrants} entrants in {self.groups} groups make groups of {smallest}; at least "
-                f"{max(seats, self.advance)} are needed for {seats} seats and {self.advance} that go on"
-            )
         if self.advance < 1:
             raise FormatError(f"at least one of a group goes on, not {self.advance}")
+        self._check_sizes(entrants, seats)
+        largest = ceil(entrants / self.groups)
         if sampled(largest, seats):
             raise FormatError(f"a group of {largest} is too large for {seats} seats; make more groups")
-        self._meetings.check(smallest, seats)
+        self._meetings.check(largest, seats)
         self.final.check(self.groups * self.advance, seats)
+
+    def _check_sizes(self, entrants: int, seats: int) -> None:
+        smallest, needed = entrants // self.groups, max(seats, self.advance)
+        if smallest >= needed:
+            return
+        why = f"a meeting takes {seats}" if smallest < seats else f"{self.advance} of each group are to go on"
+        most = entrants // needed
+        if most >= 2:
+            remedy = f"make {most} groups" + (" or fewer" if most > 2 else "")
+        else:
+            remedy = f"{2 * needed} entrants are the least for two groups"
+        raise FormatError(
+            f"{entrants} entrants in {self.groups} groups leave {smallest} for the smallest, "
+            f"and {why}: {remedy}"
+        )
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return a cycle of every group, then what breaks ties at the cut, then the finals' meetings."""
@@ -109,14 +120,16 @@ class Groups(Format):
         extra = [one for one in meetings if one.number in known]
         return extra + _numbered([one for one in meetings if one.number not in known], played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand: in the finals, then in their groups."""
         groups = self.drawn(entries)
-        in_group = {
-            line.entrant: line.place
+        parts = [
+            self._meetings.ranking(group, _of(name, played), _of(name, underway))
             for name, group in groups.items()
-            for line in self._meetings.ranking(group, _of(name, played)).places
-        }
+        ]
+        in_group = {line.entrant: line.place for part in parts for line in part.places}
         final: dict[int, int] = {}
         granted: set[int] = set()
         if cuts := self._made_cuts(groups, played):
@@ -124,8 +137,10 @@ class Groups(Format):
             for cut in cuts.values():
                 in_group |= {entrant: place for place, entrant in enumerate(cut.through, 1)}
                 granted |= cut.granted
-            seeded, shown, _ = self._finals(groups, cuts, played)
-            final = {line.entrant: line.place for line in self.final.ranking(seeded, shown).places}
+            seeded, shown, before = self._finals(groups, cuts, played)
+            finals = self.final.ranking(seeded, shown, _of_finals(underway, before))
+            final = {line.entrant: line.place for line in finals.places}
+            parts.append(finals)
         values = {
             one: (float(final[one]) if one in final else None, float(place), float(one in granted))
             for one, place in in_group.items()
@@ -134,7 +149,11 @@ class Groups(Format):
             one: (-float(final[one]) if one in final else None, -float(in_group[one]) * (one not in final))
             for one in in_group
         }
-        return ranking(_COLUMNS, tiers(judged), values, entries)
+        return replace(
+            ranking(_COLUMNS, tiers(judged), values, entries),
+            struck=frozenset().union(*(part.struck for part in parts)),
+            annulled=frozenset().union(*(part.annulled for part in parts)),
+        )
 
     def bracket(self, entries: Sequence[Entry], played: Sequence[Played]) -> tuple[Node, ...]:
         """Return the bracket of the finals; before the cut, which places of which groups will meet."""
@@ -276,12 +295,7 @@ class Groups(Format):
             Entry(number, seeding, until=None if (until := entry[number].until) is None else until - before)
             for seeding, number in enumerate(self._seeded([cut.through for cut in cuts.values()]), 1)
         ]
-        shown = [
-            replace(one, meeting=replace(one.meeting, round=one.meeting.round - before))
-            for one in played
-            if not _in_groups(one)
-        ]
-        return entries, shown, before
+        return entries, _of_finals(played, before), before
 
     def _seeded(self, through: Sequence[tuple[int, ...]]) -> list[int]:
         """Return those who play the finals by seeding: place by place, turned so that groups mix."""
@@ -310,6 +324,15 @@ class Groups(Format):
 
 def _of(name: str, played: Iterable[Played]) -> list[Played]:
     return [one for one in played if one.meeting.name == name]
+
+
+def _of_finals(played: Iterable[Played], before: int) -> list[Played]:
+    """Return the finals' meetings, with rounds that begin with them; so many were `before`."""
+    return [
+        replace(one, meeting=replace(one.meeting, round=one.meeting.round - before))
+        for one in played
+        if not _in_groups(one)
+    ]
 
 
 def _open(node: Node) -> Node:

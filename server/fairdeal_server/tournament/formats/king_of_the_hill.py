@@ -68,7 +68,9 @@ class KingOfTheHill(Format):
             return []
         return [meeting if meeting.number else replace(meeting, number=next_number(played))]
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand: by the round in which they lost."""
         hill = self._climb(entries, played)
         by_round: dict[int | None, list[int]] = {}

@@ -68,6 +68,10 @@ class Knockout(Format):
         check_settings(self.seats, seats, entrants, self.deals)
         if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
+        if seats == 2 and self.through != 1:
+            raise FormatError(
+                f"with two seats one goes on from a meeting, not {self.through}: leave advance out"
+            )
         if not 1 <= self.through < seats:
             raise FormatError(f"1 to {seats - 1} of {seats} go on from a meeting, not {self.advance}")
         if self.double and seats > 2:
@@ -76,6 +80,12 @@ class Knockout(Format):
             raise FormatError(
                 "a meeting for the third place is for single eliminations with two seats: elsewhere the "
                 "third place is settled without it"
+            )
+
+        if self.third_place and entrants < 4:
+            raise FormatError(
+                "a meeting for the third place is between the losers of two semifinals, which takes 4 "
+                f"entrants or more, not {entrants}; leave third_place out"
             )
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
@@ -87,7 +97,9 @@ class Knockout(Format):
         numbers = count(next_number(played))
         return [self._ask(one, numbers) for one in current]
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand: by the round in which they went out."""
         standings = self._follow(entries, played)
         going_on = {source for one in standings for source in one.slot.sources}
@@ -98,11 +110,12 @@ class Knockout(Format):
                 continue
             for entrant in one.decision.granted:
                 granted[entrant] += 1
+            round = one.slot.round - (one.state is State.NOT_NEEDED)  # the first grand final decided
             for index, (entrant, place) in enumerate(
                 zip(one.decision.order, one.decision.places, strict=True)
             ):
                 if one.slot.finisher(index + 1) not in going_on:
-                    out[entrant] = one.slot.round, one.slot.best + place - 1 if one.slot.best else None
+                    out[entrant] = round, one.slot.best + place - 1 if one.slot.best else None
         tiers: dict[tuple[int | None, int | None], list[int]] = {}
         for entrant in sorted(out, key=lambda entrant: _weight(*out[entrant])):
             tiers.setdefault(out[entrant], []).append(entrant)

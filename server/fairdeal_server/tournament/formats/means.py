@@ -61,9 +61,11 @@ def struck(
     )
 
 
-def without(struck: Collection[int], played: Iterable[Played]) -> list[Played]:
-    """Return the meetings that count: nobody who is struck took part in them."""
-    return [one for one in played if not any(entrant in struck for entrant in one.meeting.entrants)]
+def annulled(struck: Collection[int], played: Iterable[Played]) -> frozenset[int]:
+    """Return the numbers of the meetings that count for nobody: one who is struck took part in them."""
+    return frozenset(
+        one.meeting.number for one in played if any(entrant in struck for entrant in one.meeting.entrants)
+    )
 
 
 def equal(one: float | None, other: float | None) -> bool:

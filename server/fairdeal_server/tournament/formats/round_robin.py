@@ -27,9 +27,16 @@ from .. import match_points, tie_breaks
 from .cycles import Rounds, cycle, missing, planned, sampled, seeded
 from .field import by_seeding, check_settings, refuse_late
 from .format import Entry, Forecast, Format, FormatError, Meeting, Place, Played, Ranking
-from .means import means, struck, without
+from .means import annulled, means, struck
 from .progress import next_round, numbered
 from .record import Record, Round, meet
+
+_IDLE = {
+    "mean": "a round robin goes by the mean payoff before all tie-breaks",
+    "progressive": "in a round robin the order of the rounds does not matter",
+    **dict.fromkeys(tie_breaks.BUCHHOLZ, "in a round robin everybody has the same opponents"),
+}
+"""Tie-breaks that decide nothing here, and why."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ class RoundRobin(Format):
         check_settings(self.seats, seats, entrants, self.deals)
         if self.cycles < 1:
             raise FormatError(f"a round robin has at least one cycle, not {self.cycles}")
-        tie_breaks.check(self.tie_breaks, seats)
+        tie_breaks.check(self.tie_breaks, seats, _IDLE)
 
     def next(self, entries: Sequence[Entry], played: Sequence[Played]) -> Sequence[Meeting]:
         """Return what the earliest unfinished cycle lacks."""
@@ -59,10 +66,13 @@ class RoundRobin(Format):
         lacking = missing(entries, played, self.rounds(entries), self.cycles, next_round(played))
         return numbered(lacking, self.deals, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return the standings by mean payoff; behind all, who is struck."""
         out = struck(entries, played, planned(self.rounds(entries), self.cycles), self.seats)
-        counting = without(out, played)
+        void = annulled(out, [*played, *underway])
+        counting = [one for one in (*played, *underway) if one.meeting.number not in void]
         found = means(counting)
         rounds = _rounds(counting)
         order = by_seeding(entries)
@@ -71,7 +81,7 @@ class RoundRobin(Format):
         standing = tie_breaks.rank(records, criteria, match_points.DRAW)
         nothing = (None,) * len(criteria)
         last = tuple(Place(one, len(records) + 1, nothing) for one in order if one in out)
-        return Ranking(criteria, standing.places + last)
+        return Ranking(criteria, standing.places + last, out, void)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

@@ -14,13 +14,12 @@ subsets as `samples` plays in full (1,024: 19 entrants at three seats, 14 at fou
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, replace
 
 from ..samples import TABLES
 from .cycles import planned, sampled
 from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
-from .means import among, means, ranking, struck, tiers, without
+from .means import among, annulled, means, ranking, struck, tiers
 from .round_robin import RoundRobin
 
 
@@ -48,25 +47,30 @@ class Runoff(Format):
             self.check(len(entries), self.seats)
         return self._meetings.next(entries, played)
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand: by the step of their removal and the mean payoff in it."""
         out = struck(entries, played, planned(self._meetings.rounds(entries), self.cycles), self.seats)
-        counting = without(out, played)
+        void = annulled(out, [*played, *underway])
+        counting = [one for one in (*played, *underway) if one.meeting.number not in void]
         remaining = {entry.number for entry in entries} - out
-        shown: dict[int, tuple[float | None, ...]] = dict.fromkeys(out, (None, None))
-        ordered = [out] if out else []
-        for step in count(1):
-            if not remaining:
-                break
+        steps: dict[int, tuple[float | None, ...]] = dict.fromkeys(remaining, ())
+        removed = [out] if out else []
+        while remaining:
             counting = among(counting, remaining)
             found = means(counting)
+            steps |= {entrant: (*steps[entrant], found.get(entrant)) for entrant in remaining}
             groups = tiers({entrant: (found.get(entrant),) for entrant in remaining})[::-1]
             leaving = groups[:1] if len(remaining) - len(groups[0]) >= self.seats else groups
-            ordered += map(frozenset, leaving)
-            gone = frozenset().union(*leaving)
-            shown |= {entrant: (float(step), found.get(entrant)) for entrant in gone}
-            remaining -= gone
-        return ranking(("removed", "mean"), ordered[::-1], shown, entries)
+            removed += map(frozenset, leaving)
+            remaining -= frozenset().union(*leaving)
+        best = removed[-1] if steps else frozenset()
+        shown: dict[int, tuple[float | None, ...]] = dict.fromkeys(out, (None, None))
+        for entrant, reckoned in steps.items():
+            shown[entrant] = None if entrant in best else float(len(reckoned)), reckoned[-1]
+        places = ranking(("removed", "last-mean"), removed[::-1], shown, entries)
+        return replace(places, struck=out, annulled=void, steps=steps)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""

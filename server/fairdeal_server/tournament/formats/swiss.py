@@ -32,7 +32,7 @@ given when all meetings of its round are known to be complete.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, fsum, isfinite, log
 from statistics import fmean
@@ -49,6 +49,8 @@ MATCH_POINTS = "match-points"
 
 _TIE_BREAKS_OF_TWO = ("direct-encounter", "buchholz-cut-1", "buchholz", "mean")
 _TIE_BREAKS = ("direct-encounter", "wins", "mean")
+_IDLE = {"points": "a Swiss goes by the points before all tie-breaks"}
+"""Tie-breaks that decide nothing here, and why."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Swiss(Format):
             raise FormatError(f"deals must be at least 1, not {self.deals}")
         self._check_rounds(entrants)
         self._check_points()
-        tie_breaks.check(self.criteria, seats)
+        self._check_tie_breaks(entrants)
         if seats == 2:
             dutch.require()
 
@@ -92,11 +94,14 @@ class Swiss(Format):
             for place, table in enumerate(event.pair(), start=1)
         )
 
-    def ranking(self, entries: Sequence[Entry], played: Sequence[Played]) -> Ranking:
+    def ranking(
+        self, entries: Sequence[Entry], played: Sequence[Played], underway: Sequence[Played] = ()
+    ) -> Ranking:
         """Return how the entrants stand."""
         event = _Event(self, entries, played)
         records = [event.records[entry.number] for entry in sorted(entries, key=lambda each: each.seeding)]
-        return tie_breaks.rank(records, ("points", *self.criteria), self.draw)
+        criteria = ("points", *self.criteria(event.started))
+        return replace(tie_breaks.rank(records, criteria, self.draw), absent=event.absent)
 
     def forecast(self, entrants: int, seats: int) -> Forecast:
         """Return how much will be played."""
@@ -132,12 +137,27 @@ class Swiss(Format):
             return match_points.match_points(margin)
         return victory_points.victory_points(margin, len(payoffs), self.spread)
 
-    @property
-    def criteria(self) -> tuple[str, ...]:
-        """What decides between equal points, the weightiest first."""
+    def criteria(self, entrants: int) -> tuple[str, ...]:
+        """Return what decides between equal points where so many begin, the weightiest first."""
         if self.tie_breaks is not None:
             return self.tie_breaks
-        return _TIE_BREAKS_OF_TWO if self.seats == 2 else _TIE_BREAKS
+        usual = _TIE_BREAKS_OF_TWO if self.seats == 2 else _TIE_BREAKS
+        return tuple(name for name in usual if not self._cuts_all(name, entrants))
+
+    def _cuts_all(self, name: str, entrants: int) -> bool:
+        """Whether the tie-break cuts so many rounds that none is left."""
+        return 0 < self.count_rounds(entrants) <= tie_breaks.BUCHHOLZ.get(name, 0)
+
+    def _check_tie_breaks(self, entrants: int) -> None:
+        criteria = self.criteria(entrants)
+        tie_breaks.check(criteria, self.seats, _IDLE)
+        for name in criteria:
+            if self._cuts_all(name, entrants):
+                rounds, cut = self.count_rounds(entrants), tie_breaks.BUCHHOLZ[name]
+                raise FormatError(
+                    f"the tie-break {name!r} would decide nothing: it cuts {cut} rounds, "
+                    f"and there are {rounds}"
+                )
 
     def _check_rounds(self, entrants: int) -> None:
         if self.rounds < 0:
@@ -187,10 +207,10 @@ class _Event:
         self.entries = sorted(entries, key=lambda entry: entry.seeding)
         self.last = max((each.meeting.round for each in played), default=0)
         self._rounds: dict[int, list[Played]] = defaultdict(list)
-        self._absent: dict[int, int] = {}
+        self.absent: dict[int, int] = {}
         for each in sorted(played, key=lambda each: each.meeting.number):
             self._rounds[each.meeting.round].append(each)
-            self._absent.update(dict.fromkeys(each.absent, each.meeting.round))
+            self.absent.update(dict.fromkeys(each.absent, each.meeting.round))
         self._payoffs = _collect_payoffs(played)
         self._met = count_meetings([each.meeting.entrants for each in played])
 
@@ -235,7 +255,7 @@ class _Event:
         )
 
     def _plays(self, entry: Entry, round: int) -> bool:
-        return entry.plays(round) and self._absent.get(entry.number, round) >= round
+        return entry.plays(round) and self.absent.get(entry.number, round) >= round
 
     def _active(self, round: int) -> set[int]:
         """Return who took part in a round: who met somebody, and who had a bye."""
