@@ -15,6 +15,7 @@ import grpc
 import pytest
 from peer import TOKEN, Stream, serving, turn, within
 
+from fairdeal import client
 from fairdeal.bot import Bot
 from fairdeal.client import PlayError, Refused, play
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
@@ -334,6 +335,22 @@ async def test_a_stream_that_the_server_ends_without_a_word_is_opened_again() ->
     async with serving(script) as peer:
         await within(20, play(Lowest, ninetyone, environment=peer.environment()))
         assert peer.streams == 2
+
+
+async def test_a_server_that_does_not_answer_the_hello_is_left_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_WELCOME_S", 0.5)
+
+    async def script(stream: Stream) -> None:
+        if stream.number == 1:
+            await asyncio.Event().wait()
+        await stream.welcome()
+        await stream.finish()
+
+    async with serving(script) as peer:
+        await within(20, play(Lowest, ninetyone, environment=peer.environment()))
+        assert peer.streams > 1
 
 
 async def test_a_bot_waits_for_a_server_that_is_not_there_yet(unused_tcp_port: int) -> None:
