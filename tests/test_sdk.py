@@ -337,6 +337,22 @@ async def test_a_stream_that_the_server_ends_without_a_word_is_opened_again() ->
         assert peer.streams == 2
 
 
+async def test_a_server_that_does_not_answer_the_hello_is_left_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_WELCOME_S", 0.5)
+
+    async def script(stream: Stream) -> None:
+        if stream.number == 1:
+            await asyncio.Event().wait()
+        await stream.welcome()
+        await stream.finish()
+
+    async with serving(script) as peer:
+        await within(20, play(Lowest, ninetyone, environment=peer.environment()))
+        assert peer.streams > 1
+
+
 async def test_a_bot_waits_for_a_server_that_is_not_there_yet(unused_tcp_port: int) -> None:
     async def script(stream: Stream) -> None:
         await stream.welcome()
@@ -540,5 +556,5 @@ def test_the_time_that_the_server_wants_to_be_left_alone_is_waited(
     said: tuple[str, ...], seconds: float
 ) -> None:
     metadata = grpc.aio.Metadata(*(("grpc-retry-pushback-ms", value) for value in said))
-    error = grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), metadata)
+    error = grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), metadata, "", "")
     assert client._pause_asked_by(error) == seconds

@@ -290,7 +290,7 @@ async def test_an_overloaded_server_refuses_new_streams_and_says_when_to_come_ag
         delay = RetryInfo()
         assert Status.FromString(metadata["grpc-status-details-bin"]).details[1].Unpack(delay)
         assert delay.retry_delay.ToMilliseconds() == int(metadata["grpc-retry-pushback-ms"]) == 5000
-        assert not hall.lobby.players()
+        assert hall.lobby.connected(await hall.authenticate("one")) == 0
 
 
 async def test_a_bot_with_a_match_comes_back_to_an_overloaded_server() -> None:

@@ -409,7 +409,7 @@ class Event:
         busy = {id(player) for event in others for player in event.stream_players()}
         for player in self.stream_players():
             if id(player) not in busy:
-                player.notify(pb.NOTICE_KIND_FINISHED, f"tournament {self.number} is over")
+                player.dismiss(f"tournament {self.number} is over")
 
     async def _wait_for_bots(self) -> None:
         """Give every bot the chance to contribute to the first block.

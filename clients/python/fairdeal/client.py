@@ -53,6 +53,15 @@ _FINAL = {
 _FIRST_DELAY_S, _LONGEST_DELAY_S = 0.1, 5.0
 _LONGEST_PAUSE_S = 60.0
 _GIVE_UP_S = 600.0
+_WELCOME_S = 30.0
+# A connection that is dead on the way says nothing: it is pinged after ten silent seconds, and given up
+# ten seconds later. The server allows a ping each five seconds.
+_KEEPALIVE = (
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+)
 _SLICE_S = 0.005
 
 _FAILED = "the bot failed in match %d, seat %d, turn %d, and resigns the match"
@@ -126,6 +135,8 @@ async def play(
             if error.code() in _FINAL:
                 raise _refusal(server, error) from None
             why, pause = f"{error.code().name}: {error.details()}", _pause_asked_by(error)
+        except TimeoutError:
+            why = f"the server did not answer within {_WELCOME_S:.0f} s"
         if player.finished:
             break
         if player.welcomed:
@@ -168,13 +179,8 @@ class _Server:
         return cls(address, environment["FAIRDEAL_TOKEN"], int(instance), credentials)
 
     def channel(self) -> grpc.aio.Channel:
-        options = [
-            ("grpc.keepalive_time_ms", 30_000),
-            ("grpc.keepalive_timeout_ms", 10_000),
-            ("grpc.http2.max_pings_without_data", 0),
-            # Each attempt starts afresh: the delays between them are ours.
-            ("grpc.use_local_subchannel_pool", 1),
-        ]
+        # Each attempt starts afresh: the delays between them are ours.
+        options = [*_KEEPALIVE, ("grpc.use_local_subchannel_pool", 1)]
         if self.credentials is not None:
             target = self.address.removeprefix(tls.SCHEME)
             return grpc.aio.secure_channel(target, self.credentials, options)
@@ -237,7 +243,9 @@ class _Player:
         self._make_bot = bot
         self._game: Any = game
         self._contributor = _Contributor() if contribute else None
-        self._hello = play_pb2.Hello(revision=REVISION, version=version, capacity=capacity, instance=instance)
+        self._hello = play_pb2.Hello(
+            revision=REVISION, version=version, capacity=capacity, instance=instance, program=token_bytes(16)
+        )
         self._stay = stay
         self._seats: dict[tuple[int, int], _Seat] = {}
         self._contributions: list[play_pb2.Contribution] = []
@@ -247,7 +255,10 @@ class _Player:
         self.finished = False
 
     async def play(self, server: _Server, path: str) -> None:
-        """Play on one stream until it ends or the competition does; raises AioRpcError with the status."""
+        """Play on one stream until it ends or the competition does.
+
+        Raises AioRpcError with the status, TimeoutError when the server does not answer the hello.
+        """
         self.welcomed = False
         # The server asks again what it still waits for, and the seats remember their answers.
         self._answers.clear()
@@ -259,8 +270,9 @@ class _Player:
                 response_deserializer=self._game.PlayResponse.FromString,
             )
             call = play(metadata=(("authorization", f"Bearer {server.token}"),))
-            async with _alongside(self._write(call)):
+            async with _alongside(self._write(call)), asyncio.timeout(_WELCOME_S) as patience:
                 async for response in call:
+                    patience.reschedule(None)
                     await self._read(response)
                     if self.finished:
                         break

@@ -8,7 +8,7 @@ from typing import Any
 from ..games.game import Game
 from ..identity import BotIdentity, EntrantIdentity
 from ..referee.clock import Timekeeper
-from .stream import Ending, StreamPlayer
+from .stream import PARTING, Ending, StreamPlayer
 
 Competitor = BotIdentity | EntrantIdentity
 
@@ -73,7 +73,11 @@ class Lobby:
 
     def forget(self, player: StreamPlayer) -> None:
         """Drop a player that neither plays nor is connected, so that strangers cannot pile up."""
-        if player.connection is None and not player.slots.busy and not player.slots.listeners:
+        if player.wanted:
+            return
+        if player.parting:  # it may come back to hear it
+            asyncio.get_running_loop().call_later(PARTING, self.forget, player)
+        else:
             player.unwatch()
             self._players = {key: each for key, each in self._players.items() if each is not player}
 

@@ -9,6 +9,8 @@ import asyncio
 import hashlib
 import logging
 from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +45,10 @@ USELESS = 200
 """How many messages without a useful answer a bot may send at once (a token bucket) …"""
 USELESS_RATE = 20.0
 """… and how many tokens it gets back each second. Useful answers are free: turns limit them."""
+REMEMBERED = 64
+"""How many programs are remembered that others of the same bot have replaced."""
+PARTING = 60.0
+"""A bot that connects within so many seconds after it was told that all is over may have missed it."""
 
 
 STREAM_ERRORS = (grpc.aio.AioRpcError, grpc.aio.BaseError, grpc.aio.InternalError)
@@ -56,6 +62,8 @@ class Ending:
     code: grpc.StatusCode
     reason: str
     sentence: str
+    retry_after: int = 0
+    """Seconds after which the bot may come again, where that is known."""
 
 
 STOPPED = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped")
@@ -146,6 +154,11 @@ class StreamPlayer:
         """Until when clocks wait for the bot to come back after a restart of ours."""
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
+        self._hellos = 0
+        self._program = b""
+        self._replaced: deque[bytes] = deque(maxlen=REMEMBERED)
+        self._expected = 0
+        self._parting: tuple[float, str] | None = None
         timekeeper.watch(self._sweep)
 
     @property
@@ -208,6 +221,24 @@ class StreamPlayer:
         """Send a notice, if there is a stream."""
         self._send(notices=[pb.Notice(kind=kind, message=message)])
 
+    def dismiss(self, message: str) -> None:
+        """Tell the bot that all its tournaments are over; who connects a little later is told again."""
+        self._parting = self._timekeeper.now() + PARTING, message
+        self.notify(pb.NOTICE_KIND_FINISHED, message)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the player is connected or soon will be, plays, or is in a tournament."""
+        here = self.connection is not None or self._expected
+        return bool(here or self.slots.busy or self.slots.listeners)
+
+    @property
+    def parting(self) -> str:
+        """What a bot is told that connects although all its tournaments have just ended."""
+        if self._parting is None or self.slots.listeners or self._timekeeper.now() > self._parting[0]:
+            return ""
+        return self._parting[1]
+
     def declare_crashed(self, detail: str) -> None:
         """The bot's program has ended: every turn that waits or will come is its crash."""
         self.crash = detail
@@ -236,7 +267,7 @@ class StreamPlayer:
     def announce_block(self, block: pb.Block, promised: bytes) -> "asyncio.Future[bytes] | None":
         """Announce a block whose root covers this promise, if any; return the contribution to come.
 
-        It will be 32 bytes, or none where the stream ends first. Returns None where nothing was
+        It will be 32 bytes; a bot that connects again is asked again. Returns None where nothing was
         promised, or where the bot has connected again meanwhile and promises something else.
         """
         if self.connection is None or not promised or self.promised != promised:
@@ -253,12 +284,36 @@ class StreamPlayer:
 
     # --- the stream's side --------------------------------------------------------------------
 
+    @contextmanager
+    def expecting(self) -> "Iterator[Callable[[], bool]]":
+        """A hello has arrived: keep the player until it is connected.
+
+        What is yielded tells whether no later hello has arrived since.
+        """
+        self._hellos += 1
+        mine = self._hellos
+        self._expected += 1
+        try:
+            yield lambda: mine == self._hellos
+        finally:
+            self._expected -= 1
+
+    def was_replaced(self, hello: pb.Hello) -> bool:
+        """Whether the hello is from a program that another one has replaced."""
+        return bool(hello.program) and hello.program in self._replaced
+
+    def replaced(self) -> Ending:
+        """Return how an older stream ends."""
+        sentence = f"a newer stream of {self.name} has taken over"
+        return Ending(grpc.StatusCode.ABORTED, "REPLACED", sentence)
+
     def connect(self, connection: "Connection", hello: pb.Hello) -> None:
         """Let a new stream take over: the older one ends, and every turn that waits is sent."""
         if self.connection is not None:
-            self.connection.end(
-                Ending(grpc.StatusCode.ABORTED, "REPLACED", f"a newer stream of {self.name} has taken over")
-            )
+            self.connection.end(self.replaced())
+            if self._program and self._program != hello.program:
+                self._replaced.append(self._program)
+        self._program = hello.program
         self.version = hello.version
         if not self._has_come:  # what began before belongs to whichever version comes first
             self._has_come = True
@@ -286,6 +341,10 @@ class StreamPlayer:
                 batch = connection.send_turn(pending.turn)
                 if pending.queued > now:  # the clock has waited for the bot
                     pending.queued, pending.lag, pending.batch = now, lag, batch
+        if self._promise is not None and not self._promise.value.done():
+            self._send(blocks=[self._promise.block])
+        if self.parting:
+            self.notify(pb.NOTICE_KIND_FINISHED, self.parting)
         self.slots.changed()
 
     def disconnect(self, connection: "Connection", ending: Ending | None) -> None:
@@ -296,8 +355,6 @@ class StreamPlayer:
         self.slots.open = self._bound
         if ending is not None and ending.reason in ("MALFORMED", "TOO_MANY_ANSWERS"):
             self._blame = pb.FAULT_KIND_MALFORMED
-        if self._promise is not None and not self._promise.value.done():
-            self._promise.value.set_result(b"")
 
     def take(self, answers: Any, arrived: float) -> bool:
         """Take the answers of one message; return whether any was useful."""
@@ -485,6 +542,8 @@ class Connection:
         """End the stream; None when the bot ended it itself."""
         if not self._ended.done():
             self._ended.set_result(ending)
+            self._outbox.clear()  # a status waits for the write under way, and that may be for long
+            self._size = 0
 
     async def run(self) -> Ending | None:
         """Read and write until the stream ends; return why. A write that is under way goes on."""
@@ -515,6 +574,8 @@ class Connection:
             logger.error("the stream of %s broke", self.player.name, exc_info=error, extra=about)
 
     def _queue(self, written: bytes) -> None:
+        if self._ended.done():
+            return
         self._outbox.append(written)
         self._size += len(written)
         self._ready.set()

@@ -1,11 +1,8 @@
 """What is refused while the server is overloaded: whatever can wait, and costs what running matches need."""
 
-from typing import Any, NoReturn
-
 import grpc
 
-from ..referee.clock import Timekeeper
-from .status import abort
+from ..players.stream import Ending
 
 RETRY_AFTER = 5
 """Seconds after which whoever was refused may come again."""
@@ -21,10 +18,9 @@ COSTLY = {
     "fairdeal.v1.MatchService/Watch",
 }
 """Methods that are refused; what an organiser steers with is not."""
-
-
-async def refuse(timekeeper: Timekeeper, context: Any) -> NoReturn:
-    """End the call with UNAVAILABLE, and say when to come again."""
-    timekeeper.refused += 1
-    sentence = f"the server is overloaded and takes nothing new; try again in {RETRY_AFTER} s"
-    await abort(context, grpc.StatusCode.UNAVAILABLE, "OVERLOADED", sentence, RETRY_AFTER)
+OVERLOADED = Ending(
+    grpc.StatusCode.UNAVAILABLE,
+    "OVERLOADED",
+    f"the server is overloaded and takes nothing new; try again in {RETRY_AFTER} s",
+    RETRY_AFTER,
+)
