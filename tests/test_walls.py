@@ -167,6 +167,7 @@ STARTS_PROGRAMS = {
     "competition.py",
     "rehearsal.py",
     "understudies.py",
+    "doctor.py",  # asks Node for its version
     "store/cluster.py",  # Postgres
     "store/postgres.py",
 }
@@ -206,9 +207,9 @@ def is_fixed(query: ast.expr) -> bool:
     if isinstance(query, ast.IfExp):
         return is_fixed(query.body) and is_fixed(query.orelse)
     if isinstance(query, ast.Name):
-        return query.id.isupper() or query.id in ("query", "statement")
-    if isinstance(query, ast.Call):  # quotes the names of databases, which are ours
-        return isinstance(query.func, ast.Name) and query.func.id == "_naming"
+        return query.id.isupper() or query.id in ("query", "statement", "copying")
+    if isinstance(query, ast.Call):  # quotes names, and takes literals only
+        return isinstance(query.func, ast.Name) and query.func.id == "naming"
     return isinstance(query, ast.Constant) and isinstance(query.value, str)
 
 
