@@ -137,9 +137,9 @@ def refuse_newer(connection: sqlalchemy.Connection) -> None:
     if current is None or is_known(current):
         return
     upgraded = ""
-    if _has_upgrades(connection):
-        if found := connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone():
-            upgraded = f"Fairdeal {found[0]} upgraded it on {found[1]}, and this is {release()}. "
+    noted = _has_upgrades(connection) and connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone()
+    if noted:
+        upgraded = f"Fairdeal {noted[0]} upgraded it on {noted[1]}, and this is {release()}. "
     raise SchemaMismatch(
         f"This program is older than the database: it does not know revision {current}. {upgraded}"
         f"Install the release of Fairdeal that upgraded the database, or a newer one."
