@@ -104,10 +104,39 @@ def test_in_the_end_the_better_seed_goes_on_and_the_ranking_says_so() -> None:
     ranking = event.format.ranking(event.entries, event.played)
     assert ranking.columns == ("final-place", "group-place", "by-seeding")
     assert [(line.entrant, line.values) for line in ranking.places][:3] == [
-        (1, (1.0, 1.0, 1.0)),
+        (1, (1.0, 1.0, 2.0)),  # at the cut, and in the final
         (2, (2.0, 1.0, 1.0)),
         (3, (None, 2.0, 0.0)),
     ]
+
+
+def test_the_order_of_equals_who_all_go_on_is_by_seeding_and_counted() -> None:
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        best = meeting.name.startswith("group")
+        return {entrant: float(best and entrant in (1, 2, 3, 4)) for entrant in meeting.entrants}
+
+    event = Event(Groups(2, 2, RoundRobin()), entries(8), luck).hold()
+    ranking = event.format.ranking(event.entries, event.played)
+    assert not any("tie-break" in name for step in names(event) for name in step)
+    assert [(line.entrant, line.values[1:]) for line in ranking.places] == [
+        (1, (1.0, 1.0)),
+        (2, (1.0, 1.0)),
+        (3, (2.0, 0.0)),
+        (4, (2.0, 0.0)),
+        (5, (3.0, 0.0)),
+        (6, (3.0, 0.0)),
+        (7, (3.0, 0.0)),
+        (8, (3.0, 0.0)),
+    ]
+
+
+def test_who_goes_on_because_its_equal_has_withdrawn_did_not_need_its_seed() -> None:
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        return {entrant: -float(meeting.name == "group A" and entrant == 5) for entrant in meeting.entrants}
+
+    format = Groups(2, 1, RoundRobin(), max_extra=5)
+    event = Event(format, entries(6), luck, withdrawals={1: 2}).hold()
+    assert event.format.ranking(event.entries, event.played).column("by-seeding")[4] == 0
 
 
 def test_fewer_tied_than_seats_meet_at_tables_with_others_of_their_group() -> None:

@@ -45,7 +45,7 @@ _RANKING_COLUMNS = {
         "the place that its last meeting gave, 1 and 2 in a final of two, 3 and 4 where the third place is "
         "played for",
     ),
-    "by-seeding": ("seeded on", "how often a level meeting was decided by the better seed"),
+    "by-seeding": ("seeded on", "how often its better seed alone put it before those who were level with it"),
     "final-place": ("final", "the place in the finals"),
     "group-place": ("group", "the place in the group"),
     "removed": ("removed", "the step in which it was removed as the worst of those who remained"),

@@ -93,6 +93,13 @@ class Ranking:
     steps: Mapping[int, tuple[float | None, ...]] = field(default_factory=dict)
     """By entrant, where places are reckoned in steps: its mean payoff in each step that it was in."""
 
+    def column(self, name: str) -> dict[int, float | None]:
+        """Return a column's values by entrant; empty where the ranking has no such column."""
+        if name not in self.columns:
+            return {}
+        at = self.columns.index(name)
+        return {line.entrant: line.values[at] for line in self.places}
+
 
 @dataclass(frozen=True, slots=True)
 class Forecast:

@@ -7,7 +7,8 @@ their sizes differ by at most one. Each plays a round robin, and stands as that 
 decided by more deals between the tied: they meet each other as in a round robin, or, where they are fewer
 than the seats, in all tables of their group at which they all sit; only these deals count, and for the tied
 alone. Those still tied play again, until they have had `max_extra` deals a table; then the better seed goes
-on, and the ranking says so.
+on. Equals who all go on are ordered by seeding too, without more deals. Wherever an entrant comes before its
+equals by seeding, in the order of those who go on or in the finals, the ranking counts it.
 
 **Finals.** A knockout or a round robin of those that went on, with its own settings. The seeding is by place
 in the group: first the winners, in the order of their groups, then the second-placed, and so on; each of
@@ -23,7 +24,7 @@ not go on, as long as there are others: the next one does. In the finals it is a
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from math import ceil, comb
 from string import ascii_uppercase
@@ -48,9 +49,35 @@ class _Cut:
     through: tuple[int, ...]
     """The best first; not complete while something is lacking."""
     granted: frozenset[int] = frozenset()
-    """Those of them that went on by seeding."""
+    """Those of them that come before an equal one by seeding alone."""
     lacking: tuple[Meeting, ...] = ()
     """What is to be played to break a tie, without numbers."""
+
+
+@dataclass(slots=True)
+class _Parting:
+    """Those who go on from a group, while they are found."""
+
+    advance: int
+    seeding: Mapping[int, int]
+    through: list[int] = field(default_factory=list)
+    granted: set[int] = field(default_factory=set)
+
+    def fill(self, parted: Iterable[list[int]]) -> list[int]:
+        """Let tiers through while there is room; return the one that the cut would divide, if any."""
+        for tier in parted:
+            room = self.advance - len(self.through)
+            if len(tier) > room:
+                return tier if room else []
+            self.grant(tier)
+        return []
+
+    def grant(self, tier: Iterable[int]) -> None:
+        """Let as many of a tier through as there is room for, the better seeds first."""
+        ordered = sorted(tier, key=self.seeding.__getitem__)
+        going_on = ordered[: self.advance - len(self.through)]
+        self.granted |= set(going_on) - {ordered[-1]} if ordered else set()
+        self.through += going_on
 
 
 @dataclass(frozen=True)
@@ -131,18 +158,20 @@ class Groups(Format):
         ]
         in_group = {line.entrant: line.place for part in parts for line in part.places}
         final: dict[int, int] = {}
-        granted: set[int] = set()
+        granted = dict.fromkeys(in_group, 0.0)
         if cuts := self._made_cuts(groups, played):
             in_group = {entrant: max(place, self.advance + 1) for entrant, place in in_group.items()}
             for cut in cuts.values():
                 in_group |= {entrant: place for place, entrant in enumerate(cut.through, 1)}
-                granted |= cut.granted
+                granted |= dict.fromkeys(cut.granted, 1.0)
             seeded, shown, before = self._finals(groups, cuts, played)
             finals = self.final.ranking(seeded, shown, _of_finals(underway, before))
             final = {line.entrant: line.place for line in finals.places}
+            for entrant, times in finals.column("by-seeding").items():
+                granted[entrant] += times or 0.0
             parts.append(finals)
         values = {
-            one: (float(final[one]) if one in final else None, float(place), float(one in granted))
+            one: (float(final[one]) if one in final else None, float(place), granted[one])
             for one, place in in_group.items()
         }
         judged = {
@@ -237,9 +266,8 @@ class Groups(Format):
 
     def _cut(self, name: str, group: Sequence[Entry], played: Sequence[Played], round: int) -> _Cut:
         """Return who goes on from a group; `round` is the first after the round robins."""
-        seeding = {entry.number: entry.seeding for entry in group}
-        through: list[int] = []
-        tied = self._fill(through, self._ladder(name, group, played, round), seeding)
+        parting = _Parting(self.advance, {entry.number: entry.seeding for entry in group})
+        tied = parting.fill(self._ladder(name, group, played, round))
         for step in count():
             if not tied:
                 break
@@ -247,17 +275,17 @@ class Groups(Format):
             deals = min(self.deals, self.extra - step * self.deals)
             tables = self._tables(here, tied) if deals > 0 else []
             if not tables:
-                tied.sort(key=lambda entrant: (entrant not in here, seeding[entrant]))
-                favoured = tied[: self.advance - len(through)]
-                return _Cut((*through, *favoured), frozenset(favoured))
+                parting.grant(parting.fill(tiers({entrant: (float(entrant in here),) for entrant in tied})))
+                break
             title = f"{name} tie-break {step + 1}"
             if len(results := _of(title, played)) < len(tables):
                 lacking = tuple(Meeting(0, round + step, table, deals, title) for table in tables)
-                return _Cut(tuple(through), lacking=lacking)
+                return _Cut(tuple(parting.through), lacking=lacking)
             found = means(results)
-            parted = tiers({entrant: (float(entrant in here), found.get(entrant)) for entrant in tied})
-            tied = self._fill(through, parted, seeding)
-        return _Cut(tuple(through))
+            tied = parting.fill(
+                tiers({entrant: (float(entrant in here), found.get(entrant)) for entrant in tied})
+            )
+        return _Cut(tuple(parting.through), frozenset(parting.granted))
 
     def _ladder(
         self, name: str, group: Sequence[Entry], played: Sequence[Played], round: int
@@ -266,15 +294,6 @@ class Groups(Format):
         places = self._meetings.ranking(group, _of(name, played)).places
         plays = {entry.number: float(entry.plays(round)) for entry in group}
         return tiers({line.entrant: (plays[line.entrant], -line.place) for line in places})
-
-    def _fill(self, through: list[int], parted: Iterable[list[int]], seeding: Mapping[int, int]) -> list[int]:
-        """Let tiers through while there is room; return the one that the cut would divide, if any."""
-        for tier in parted:
-            room = self.advance - len(through)
-            if len(tier) > room:
-                return tier if room else []
-            through += sorted(tier, key=seeding.__getitem__)
-        return []
 
     def _tables(self, here: Sequence[int], tied: Collection[int]) -> list[tuple[int, ...]]:
         """Return the tables that can part the tied: of the tied alone, or with all of them and others."""
