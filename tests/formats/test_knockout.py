@@ -204,6 +204,16 @@ def test_the_third_place_is_played_for() -> None:
     assert [event.place(entrant) for entrant in (1, 2, 3, 4, 5, 8)] == [1, 2, 3, 4, 5, 5]
 
 
+def test_who_plays_for_the_third_place_went_out_in_its_semifinal() -> None:
+    event = Event(Knockout(third_place=True), entries(8), stronger)
+    for _ in range(2):
+        event.step()
+    rounds = event.format.ranking(event.entries, event.played).column("round")
+    assert [rounds[entrant] for entrant in (1, 2, 3, 4)] == [None, None, 2, 2]
+    rounds = event.hold().format.ranking(event.entries, event.played).column("round")
+    assert [rounds[entrant] for entrant in (1, 2, 3, 4, 5)] == [3, 3, 2, 2, 1]
+
+
 def test_without_a_meeting_for_it_the_third_place_is_shared() -> None:
     event = Event(Knockout(), entries(8), stronger).hold()
     assert [event.place(entrant) for entrant in (1, 2, 3, 4)] == [1, 2, 3, 3]

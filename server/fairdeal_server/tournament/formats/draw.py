@@ -67,6 +67,11 @@ class Slot:
     reset: bool = False
     """Played only if the second source of the meeting before, from the losers' rounds, has won it."""
 
+    @property
+    def consoles(self) -> bool:
+        """Whether it is between entrants that are out already, for the places behind the finalists'."""
+        return self.best > 1
+
     def finisher(self, place: int) -> Finisher:
         """Return who comes out at a place."""
         return Finisher(self.name, place, len(self.sources))

@@ -11,7 +11,8 @@ rounds must beat the unbeaten one twice: a grand final that it wins is played ag
 elimination losers' round n is played in round n + 1, and so beside the winners' round n + 1.
 
 **Places.** The final's winner is first. Who goes out in the same round shares the place, unless a
-meeting was held for it. Those still in share the first place.
+meeting was held for it; who plays for the third place went out in its semifinal. Those still in share the
+first place.
 
 **Withdrawals and absence.** With two seats the opponent of a withdrawn entrant has a walkover: it goes on,
 and nothing is played. Where both have withdrawn the better seed goes on, and its next opponent has
@@ -102,7 +103,7 @@ class Knockout(Format):
     ) -> Ranking:
         """Return how the entrants stand: by the round in which they went out."""
         standings = self._follow(entries, played)
-        going_on = {source for one in standings for source in one.slot.sources}
+        going_on = {source for one in standings if not one.slot.consoles for source in one.slot.sources}
         out: dict[int, tuple[int | None, int | None]] = {entry.number: (None, None) for entry in entries}
         granted = dict.fromkeys(out, 0)
         for one in standings:
@@ -115,7 +116,8 @@ class Knockout(Format):
                 zip(one.decision.order, one.decision.places, strict=True)
             ):
                 if one.slot.finisher(index + 1) not in going_on:
-                    out[entrant] = round, one.slot.best + place - 1 if one.slot.best else None
+                    went = out[entrant][0] if one.slot.consoles else round
+                    out[entrant] = went, one.slot.best + place - 1 if one.slot.best else None
         tiers: dict[tuple[int | None, int | None], list[int]] = {}
         for entrant in sorted(out, key=lambda entrant: _weight(*out[entrant])):
             tiers.setdefault(out[entrant], []).append(entrant)
