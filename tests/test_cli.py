@@ -28,6 +28,20 @@ from fairdeal_server.store.postgres import create_database
 ROOT = Path(__file__).parents[1]
 FAIRDEAL = [sys.executable, "-m", "fairdeal_server"]
 KIT = f"python {ROOT / 'clients/python/kit/bot.py'}"
+THINKER = """
+import threading
+from fairdeal.bot import Bot
+from fairdeal.client import run
+from fairdeal.ninetyone.v1 import ninetyone_pb2
+
+class Thinker(Bot):
+    def move(self, turn):
+        print("thinking", flush=True)
+        threading.Event().wait()
+
+run(Thinker, ninetyone_pb2, version="1")
+"""
+"""A bot that thinks for ever."""
 RIVALS = ["--bot", "a=builtin:match", "--bot", "b=builtin:random"]
 
 
@@ -644,10 +658,29 @@ def test_a_stopped_run_says_what_is_kept_and_is_resumed(shell: Shell) -> None:
     _, complaints = process.communicate(timeout=30)
     assert process.returncode == INTERRUPTED, complaints
     assert "Traceback" not in complaints
-    resume = re.search(r"tournament 1 keeps [\d,]+ match(es)?; go on with: fairdeal (resume 1)", complaints)
-    assert resume is not None, complaints
-    finished = shell.json(*resume[2].split())
-    assert (finished["matches"], finished["state"]) == (2000, "finished")
+    told = re.search(r"tournament 1 keeps ([\d,]+) match(?:es)?; go on with: fairdeal (resume 1)", complaints)
+    assert told is not None, complaints
+    now = shell.json("tournament", "show", "1")
+    assert (now["matches"], now["void"]) == (int(told[1].replace(",", "")), 0)
+    finished = shell.json(*told[2].split())
+    assert (finished["matches"], finished["void"], finished["state"]) == (2000, 0, "finished")
+
+
+def test_a_run_that_is_told_to_stop_again_does_not_wait_for_its_matches(shell: Shell) -> None:
+    (shell.home / "thinker.py").write_text(THINKER)
+    bots = ("--bot", "thinker=python thinker.py", "--bot", "b=builtin:match")
+    process = shell.start("run", "ninetyone", *bots, "--deals", "4", "--move-time", "10m")
+    output = shell.home / "bots" / "1" / "thinker.0.log"
+    while not (output.exists() and "thinking" in output.read_text()):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.stderr is not None
+    assert any("again to stop at once" in line for line in process.stderr)
+    process.send_signal(signal.SIGINT)
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED, complaints
+    assert "tournament 1 keeps 0 matches" in complaints
 
 
 def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> None:

@@ -14,7 +14,7 @@ from ..output import comparisons
 from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
-from .local import Concurrency, kept
+from .local import Concurrency, stoppable
 from .loop import complete as run
 from .loop import gently
 from .reports import print_competition
@@ -168,14 +168,8 @@ async def _run(plan: pb.Plan, name: str, concurrency: int, *, json: bool) -> Non
 
 async def play(server: "Server", number: int, concurrency: int = 0) -> None:
     """Play a comparison to its end, showing how it stands."""
-    from ..competition import compete
-
-    async with compete(server, number, concurrency) as competition:
-        try:
-            await _watch(server, competition)
-        except asyncio.CancelledError:
-            typer.echo(kept(competition.tournament), err=True)
-            raise
+    async with stoppable(server, number, concurrency) as competition:
+        await _watch(server, competition)
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
 

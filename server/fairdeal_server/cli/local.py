@@ -1,6 +1,8 @@
 """`fairdeal run` and `fairdeal resume`: competitions between commands on this machine."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +11,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import words
 from . import arguments as arg
-from .loop import complete
+from .loop import complete, unless_told_again
 from .reports import print_competition
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ Concurrency = Annotated[
         show_default="as many as the bots take",
     ),
 ]
+
+DRAIN_TIME = 600.0
+"""How long running matches may take to end after Ctrl-C, in seconds."""
 
 Played = tuple[pb.GetStandingsResponse, int]
 """A table and the number of the newest match."""
@@ -58,8 +63,8 @@ def run(
     """Play a competition between bots that are commands.
 
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
-    it is the Python that runs this. Matches, logs and ratings are kept. Ctrl-C stops, and
-    `fairdeal resume` goes on.
+    it is the Python that runs this. Matches, logs and ratings are kept. Ctrl-C stops when the running
+    matches have ended, a second one at once; `fairdeal resume` goes on.
 
     \b
     Example:
@@ -132,20 +137,32 @@ async def newest_match(server: "Server", tournament: int) -> int:
 
 async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetStandingsResponse:
     """Play a tournament of commands to its end, with a progress bar; return its table."""
-    from ..competition import compete
-
-    async with compete(server, number, concurrency) as competition:
+    async with stoppable(server, number, concurrency) as competition:
         if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
             typer.echo(f"tournament {number} is finished; its table:", err=True)
             return await server.organiser.standings(number)
-        try:
-            await _watch(competition)
-        except asyncio.CancelledError:
-            typer.echo(kept(competition.tournament), err=True)
-            raise
+        await _watch(competition)
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
     return await server.organiser.standings(number)
+
+
+@asynccontextmanager
+async def stoppable(server: "Server", number: int, concurrency: int) -> "AsyncIterator[Competition]":
+    """Play a tournament of commands; Ctrl-C lets its running matches end, and it is said what is kept."""
+    from ..competition import compete
+
+    try:
+        async with compete(server, number, concurrency) as competition:
+            try:
+                yield competition
+            except asyncio.CancelledError:
+                typer.echo("stopping when the running matches have ended; again to stop at once", err=True)
+                await unless_told_again(server.drain(), DRAIN_TIME)
+                raise
+    except asyncio.CancelledError:
+        typer.echo(_kept(await server.organiser.tournament(number)), err=True)
+        raise
 
 
 async def _watch(competition: "Competition") -> None:
@@ -159,7 +176,7 @@ async def _watch(competition: "Competition") -> None:
             show(now.tournament.played, now.tournament.pairings, words.progress_note(now))
 
 
-def kept(tournament: pb.Tournament) -> str:
+def _kept(tournament: pb.Tournament) -> str:
     """Say what a tournament that was stopped keeps, and how it goes on."""
     number, played = tournament.number, tournament.played
     return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"

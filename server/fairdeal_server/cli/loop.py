@@ -32,6 +32,25 @@ def complete(main: Coroutine[Any, Any, Result]) -> Result:
         signal.signal(signal.SIGTERM, before)  # the loop leaves one that does nothing
 
 
+async def unless_told_again(work: Coroutine[Any, Any, None], seconds: float) -> bool:
+    """Wait for the work, so long at the most and no longer than to the next Ctrl-C or SIGTERM.
+
+    Return whether it has ended.
+    """
+    working = asyncio.create_task(work)
+    await asyncio.wait([working, told_to_stop()], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    return working.done()
+
+
+def told_to_stop() -> "asyncio.Task[bool]":
+    """Return a task that is done when the process gets Ctrl-C or SIGTERM."""
+    loop = asyncio.get_running_loop()
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    return loop.create_task(told.wait())
+
+
 @contextmanager
 def gently() -> Iterator[Callable[[], None]]:
     """Provide what raises KeyboardInterrupt when Ctrl-C was pressed since: at a place where one can stop.

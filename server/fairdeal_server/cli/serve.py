@@ -1,7 +1,6 @@
 """`fairdeal serve`: the server that bots connect to, until it is told to stop."""
 
 import asyncio
-import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +10,7 @@ import typer
 from . import arguments as arg
 from .failures import CommandError
 from .logs import LogFormat, write_logs
-from .loop import complete
+from .loop import complete, told_to_stop, unless_told_again
 
 if TYPE_CHECKING:
     from ..listening import Certificates
@@ -99,26 +98,13 @@ async def _serve(
             typer.echo(f"Metrics are at http://{found}/metrics")
         playing = asyncio.create_task(server.play_started())
         try:
-            await asyncio.wait([playing, _told_to_stop()], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)
             if playing.done():
                 playing.result()
             typer.echo("stopping when the running matches have ended; again to stop at once")
-            draining = asyncio.create_task(server.drain())
-            await asyncio.wait(
-                [draining, _told_to_stop()], timeout=drain_time, return_when=asyncio.FIRST_COMPLETED
-            )
-            if not draining.done():
+            if not await unless_told_again(server.drain(), drain_time):
                 typer.echo("not waiting any longer: matches that still run are void, and played again")
         finally:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
     typer.echo("stopped; what was not played is played when the server runs again")
-
-
-def _told_to_stop() -> "asyncio.Task[bool]":
-    """Return a task that is done when the process gets Ctrl-C or SIGTERM."""
-    loop = asyncio.get_running_loop()
-    told = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told.set)
-    return loop.create_task(told.wait())
