@@ -179,6 +179,21 @@ def test_finals_after_groups_show_where_their_bots_will_come_from() -> None:
     assert finished.count("semifinal 1") == 0, "the meetings of the bracket are not listed once more"
 
 
+def test_every_group_has_a_table_and_the_ranking_names_the_group() -> None:
+    response = table(plan(8, format_pb2.Format(groups=format_pb2.Groups(groups=2))))
+    text = printed(response)
+    assert "Group A" in text
+    assert "goes on" in text.partition("Group B")[2]
+    document = documents.competition(response)
+    assert [group["group"] for group in document["group_tables"]] == ["A", "B"]
+    rows = [row for group in document["group_tables"] for row in group["rows"]]
+    assert sum(row["advances"] for row in rows) == sum(
+        row["ranking"]["final-place"] is not None for row in document["standings"]
+    )
+    for row in document["standings"]:
+        assert f"{row['group']}{row['ranking']['group-place']:g}" in text
+
+
 # --- as data ------------------------------------------------------------------------------------
 
 

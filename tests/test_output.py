@@ -339,8 +339,8 @@ def test_json_and_csv_say_who_came_and_went() -> None:
     ]
     assert [bot["withdrawn"] for bot in document["bots"]] == [False, False, True, True]
     header, *lines = documents.standings_csv(left_table()).splitlines()
-    assert header.split(",")[-5:] == ["struck", "absent", "since", "withdrawn", "until"]
-    assert lines[3].split(",")[-5:] == ["true", "", "", "true", "1"]
+    assert header.split(",")[-6:] == ["struck", "absent", "group", "since", "withdrawn", "until"]
+    assert lines[3].split(",")[-6:] == ["true", "", "", "", "true", "1"]
 
 
 def test_a_shown_tournament_says_who_came_late_and_who_has_withdrawn() -> None:

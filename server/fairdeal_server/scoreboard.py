@@ -14,7 +14,7 @@ from .games.game import Game
 from .tournament.adjustment import adjust
 from .tournament.field import REFERENCES
 from .tournament.formats.bracket import Node, Side
-from .tournament.formats.format import Entry, Format, Ranking
+from .tournament.formats.format import Entry, Format, GroupTable, Ranking
 from .tournament.formats.record import Record
 from .tournament.ladder import rank
 from .tournament.ratings import Rating, identity_of, rate
@@ -204,6 +204,7 @@ def _add_format(
     records = format.records(progress.entries, played)
     response.ranking.columns.extend(ranking.columns)
     rows = {row.bot: row for row in response.standings}
+    letters = {line.entrant: group.letter for group in ranking.groups for line in group.places}
     ordered = []
     for place in ranking.places:
         bot = names[place.entrant - 1]
@@ -215,6 +216,7 @@ def _add_format(
             struck=place.entrant in ranking.struck,
             absent=ranking.absent.get(place.entrant, 0),
             steps=[pb.RankingValue(value=value) for value in ranking.steps.get(place.entrant, ())],
+            group=letters.get(place.entrant, ""),
         )
         rows[bot].place = place.place
         ordered.append(rows[bot])
@@ -232,7 +234,22 @@ def _add_format(
             means=[found.mean(entrant) for entrant in meeting.entrants] if found else (),
             annulled=meeting.number in ranking.annulled,
         )
+    response.group_tables.extend(_group_table(group, names) for group in ranking.groups)
     response.bracket.extend(_node(node, names) for node in format.bracket(progress.entries, played))
+
+
+def _group_table(group: GroupTable, names: Sequence[str]) -> pb.GroupTable:
+    through = group.through
+    rows = [
+        pb.GroupRow(
+            bot=names[place.entrant - 1],
+            place=place.place,
+            values=[pb.RankingValue(value=value) for value in place.values],
+            advances=None if through is None else place.entrant in through,
+        )
+        for place in group.places
+    ]
+    return pb.GroupTable(group=group.letter, columns=group.columns, rows=rows)
 
 
 def _rounds(record: Record | None, names: Sequence[str]) -> list[pb.RoundResult]:

@@ -177,6 +177,32 @@ def test_who_withdraws_later_is_walked_over() -> None:
     assert event.order()[:2] == [2, 1]
 
 
+# --- the table of a group -----------------------------------------------------------------------
+
+
+def test_the_table_of_a_group_says_what_parted_its_entrants_and_who_goes_on() -> None:
+    def luck(meeting: Meeting, random: Random) -> dict[int, float]:
+        if "tie-break" in meeting.name:
+            return {entrant: float(entrant == 8) for entrant in meeting.entrants}
+        return {entrant: float(entrant == 1) for entrant in meeting.entrants}
+
+    event = Event(Groups(2, 2, RoundRobin(), deals=2, max_extra=2), entries(8), luck)
+    event.step()
+    before, _ = event.format.ranking(event.entries, event.played).groups
+    assert (before.columns, before.through) == (("deals", "mean", "direct-encounter", "by-seeding"), None)
+    event.hold()
+    first, second = event.format.ranking(event.entries, event.played).groups
+    assert (first.letter, first.through) == ("A", {1, 8})
+    assert first.columns == ("deals", "mean", "direct-encounter", "tie-break-1", "by-seeding")
+    assert [(line.entrant, line.place, line.values) for line in first.places] == [
+        (1, 1, (6.0, 1.0, None, None, 0.0)),
+        (8, 2, (6.0, 0.0, None, 1.0, 0.0)),
+        (4, 3, (6.0, 0.0, None, 0.0, 0.0)),
+        (5, 3, (6.0, 0.0, None, 0.0, 0.0)),
+    ]
+    assert second.letter == "B"
+
+
 # --- the bracket --------------------------------------------------------------------------------
 
 

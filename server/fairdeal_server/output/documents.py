@@ -47,6 +47,7 @@ def competition(table: pb.GetStandingsResponse) -> Document:
         "meetings": [_meeting(meeting) for meeting in table.meetings],
         "groups": [list(group.bots) for group in table.groups],
         "comparison": _comparison(table),
+        "group_tables": [_group_table(group) for group in table.group_tables],
         "bracket": [_bracket_meeting(meeting, came) for meeting in table.bracket],
     }
 
@@ -99,7 +100,22 @@ def _ranking(columns: Iterable[str], row: pb.RankingRow) -> Document:
         "steps": [_value(each) for each in row.steps],
         "struck": row.struck,
         "absent": row.absent or None,
+        "group": row.group or None,
     }
+
+
+def _group_table(group: pb.GroupTable) -> Document:
+    """Return one of the groups before finals."""
+    rows = [
+        {
+            "bot": row.bot,
+            "place": row.place,
+            "ranking": {column: _value(each) for column, each in zip(group.columns, row.values, strict=True)},
+            "advances": row.advances if row.HasField("advances") else None,
+        }
+        for row in group.rows
+    ]
+    return {"group": group.group, "rows": rows}
 
 
 def _value(found: pb.RankingValue) -> float | None:

@@ -41,6 +41,7 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     yield from _ranking(table)
     yield from _teamwork(table)
     yield Text("\n" + "\n".join(_notes(table)))
+    yield from _groups(table)
     yield from _steps(table)
     yield from _rounds(table, width)
     if table.bracket:
@@ -156,10 +157,14 @@ def _name_width(bots: Sequence[str]) -> int:
 def _format_columns(table: pb.GetStandingsResponse) -> dict[str, list[str]]:
     """Return what decides by the tournament's format, by its name: a text for each bot."""
     payoff = table.tournament.plan.payoff
-    return {
-        words.ranking_head(column): _values(column, [row.values[place] for row in table.ranking.rows], payoff)
+    columns = {
+        column: _values(column, [row.values[place] for row in table.ranking.rows], payoff)
         for place, column in _decisive(table)
     }
+    if "group-place" in columns:
+        groups = (row.group for row in table.ranking.rows)
+        columns["group-place"] = [*map(str.__add__, groups, columns["group-place"])]
+    return {words.ranking_head(column): values for column, values in columns.items()}
 
 
 def _decisive(table: pb.GetStandingsResponse) -> Iterator[tuple[int, str]]:
@@ -183,7 +188,7 @@ def _is_shown(table: pb.GetStandingsResponse, place: int) -> bool:
 
 def _values(column: str, values: Sequence[pb.RankingValue], payoff: int) -> list[str]:
     """Return the values of a column, all with as many digits as one of them needs, two at the most."""
-    if column in _MEANS:
+    if column in _MEANS or column.startswith("tie-break-"):
         return [_mean(each, payoff) for each in values]
     digits = max((_digits(each.value) for each in values if each.HasField("value")), default=0)
     return [f"{each.value:,.{digits}f}" if each.HasField("value") else words.DASH for each in values]
@@ -349,6 +354,48 @@ def _sets(rows: Sequence[pb.Standing]) -> str:
         return ""
     span = f"{numbers[0]:,}" if len(numbers) == 1 else f"{numbers[0]:,} to {numbers[-1]:,}"
     return f" ({span} for each bot)"
+
+
+# --- the groups before finals -----------------------------------------------------------------
+
+
+def _groups(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
+    """Yield a table for each of the groups before finals."""
+    payoff, signs = table.tournament.plan.payoff, marks(table)
+    for group in table.group_tables:
+        columns = {
+            words.ranking_head(column): _values(column, [row.values[place] for row in group.rows], payoff)
+            for place, column in enumerate(group.columns)
+        }
+        if any(row.HasField("advances") for row in group.rows):
+            columns["goes on"] = ["✓" if row.advances else "" for row in group.rows]
+        drawn = grid("", "bot", *columns, numbers=("", *columns), keys=2)
+        names = [marked(row.bot, signs) for row in group.rows]
+        drawn.columns[1].min_width = _name_width(names)
+        for row, name, *cells in zip(group.rows, names, *columns.values(), strict=True):
+            drawn.add_row(str(row.place), name, *cells)
+        yield Text.assemble((f"\nGroup {group.group}", "bold"))
+        yield drawn
+    if not table.group_tables:
+        return
+    found = dict.fromkeys(column for group in table.group_tables for column in group.columns)
+    ties = any(column.startswith("tie-break-") for column in found)
+    said = [f"mean: the mean {words.payoff(payoff)} over the meetings of the group's round robin."]
+    said += [words.ranking_meaning(column) for column in found if column == "direct-encounter"]
+    if ties:
+        said.append(
+            "TB: the mean in the deals that were played because of a level cut, for those who were level."
+        )
+    yield Text(" ".join(said))
+    for column in found:
+        if any(_lacks(group, column) for group in table.group_tables):
+            yield Text(words.ranking_dash(column))
+
+
+def _lacks(group: pb.GroupTable, column: str) -> bool:
+    """Whether a column of a group's table has a dash."""
+    at = [*group.columns].index(column) if column in group.columns else None
+    return at is not None and not all(row.values[at].HasField("value") for row in group.rows)
 
 
 # --- the steps of a run-off -------------------------------------------------------------------

@@ -47,7 +47,7 @@ _RANKING_COLUMNS = {
     ),
     "by-seeding": ("seeded on", "how often its better seed alone put it before those who were level with it"),
     "final-place": ("final", "the place in the finals"),
-    "group-place": ("group", "the place in the group"),
+    "group-place": ("group", "the group and the place in it"),
     "removed": ("removed", "the step in which it was removed as the worst of those who remained"),
     "last-mean": ("last mean", "the mean payoff in the last step that the bot was in"),
     "stayed": ("stayed", "how often it stayed king because a meeting was level"),
@@ -246,6 +246,8 @@ def sparkline(values: Sequence[float], low: float, high: float) -> str:
 
 def ranking_head(column: str) -> str:
     """Return what stands above a column of a format's ranking: its usual abbreviation."""
+    if column.startswith("tie-break-"):
+        return column.replace("tie-break-", "TB ")
     return _RANKING_COLUMNS.get(column, (column, ""))[0]
 
 
@@ -257,6 +259,8 @@ def ranking_meaning(column: str) -> str:
 
 def ranking_dash(column: str) -> str:
     """Say what it means that a value of a format's ranking is missing."""
+    if column.startswith("tie-break-"):
+        return f"{ranking_head(column)} {DASH}: it did not need this tie-break."
     return f"{ranking_head(column)} {DASH}: {_RANKING_DASHES.get(column, 'nothing to reckon with')}."
 
 

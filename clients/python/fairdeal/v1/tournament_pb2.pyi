@@ -830,6 +830,7 @@ class GetStandingsResponse(_message.Message):
     COMPARISON_FIELD_NUMBER: _builtins.int
     BRACKET_FIELD_NUMBER: _builtins.int
     REFERENCE_MATCHES_FIELD_NUMBER: _builtins.int
+    GROUP_TABLES_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
@@ -873,6 +874,10 @@ class GetStandingsResponse(_message.Message):
     def bracket(self) -> _containers.RepeatedCompositeFieldContainer[_bracket_pb2.BracketMeeting]:
         """The bracket, by round; empty where the format has none."""
 
+    @_builtins.property
+    def group_tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___GroupTable]:
+        """The groups before finals, by letter; empty where the format has none."""
+
     def __init__(
         self,
         *,
@@ -887,14 +892,89 @@ class GetStandingsResponse(_message.Message):
         comparison: _comparison_pb2.ComparisonResult | None = ...,
         bracket: _abc.Iterable[_bracket_pb2.BracketMeeting] | None = ...,
         reference_matches: _builtins.int = ...,
+        group_tables: _abc.Iterable[Global___GroupTable] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "group_tables", b"group_tables", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetStandingsResponse: _TypeAlias = GetStandingsResponse  # noqa: Y015
+
+@_typing.final
+class GroupTable(_message.Message):
+    """GroupTable is how one of the groups before finals stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GROUP_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    ROWS_FIELD_NUMBER: _builtins.int
+    group: _builtins.str
+    """The group's letter: A, B and so on."""
+    @_builtins.property
+    def columns(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What decides: deals, the mean, tie-breaks, the mean in each tie-break that was played,
+        and how often the better seed alone did.
+        """
+
+    @_builtins.property
+    def rows(self) -> _containers.RepeatedCompositeFieldContainer[Global___GroupRow]:
+        """A row for each entrant of the group, the best first."""
+
+    def __init__(
+        self,
+        *,
+        group: _builtins.str = ...,
+        columns: _abc.Iterable[_builtins.str] | None = ...,
+        rows: _abc.Iterable[Global___GroupRow] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "group", b"group", "rows", b"rows"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GroupTable: _TypeAlias = GroupTable  # noqa: Y015
+
+@_typing.final
+class GroupRow(_message.Message):
+    """GroupRow is an entrant's row in the table of its group."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    PLACE_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
+    ADVANCES_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """The bot."""
+    place: _builtins.int
+    """The bot's place in the group, 1 the best."""
+    advances: _builtins.bool
+    """Whether it goes on to the finals; not set until that is decided."""
+    @_builtins.property
+    def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
+        """By column of the table."""
+
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        place: _builtins.int = ...,
+        values: _abc.Iterable[Global___RankingValue] | None = ...,
+        advances: _builtins.bool | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_advances", b"_advances", "advances", b"advances"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_advances", b"_advances", "advances", b"advances", "bot", b"bot", "place", b"place", "values", b"values"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__advances: _TypeAlias = _typing.Literal["advances"]  # noqa: Y015
+    _WhichOneofArgType__advances: _TypeAlias = _typing.Literal["_advances", b"_advances"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__advances) -> _WhichOneofReturnType__advances | None: ...
+
+Global___GroupRow: _TypeAlias = GroupRow  # noqa: Y015
 
 @_typing.final
 class BotGroup(_message.Message):
@@ -963,6 +1043,7 @@ class RankingRow(_message.Message):
     STRUCK_FIELD_NUMBER: _builtins.int
     STEPS_FIELD_NUMBER: _builtins.int
     ABSENT_FIELD_NUMBER: _builtins.int
+    GROUP_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -975,6 +1056,8 @@ class RankingRow(_message.Message):
     """In a Swiss: the round for which the bot was not there, so that it is not paired any
     more; 0 for none.
     """
+    group: _builtins.str
+    """After groups: the letter of the bot's group."""
     @_builtins.property
     def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
         """By column of the ranking."""
@@ -1001,10 +1084,11 @@ class RankingRow(_message.Message):
         struck: _builtins.bool = ...,
         steps: _abc.Iterable[Global___RankingValue] | None = ...,
         absent: _builtins.int = ...,
+        group: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["absent", b"absent", "bot", b"bot", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["absent", b"absent", "bot", b"bot", "group", b"group", "place", b"place", "rounds", b"rounds", "steps", b"steps", "struck", b"struck", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -79,6 +79,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupTable:
+    """How a group stands: the round robin before the finals, and what parted those who were level."""
+
+    letter: str
+    columns: tuple[str, ...]
+    places: tuple[Place, ...]
+    through: frozenset[int] | None
+    """Who goes on; None as long as that is not decided."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """How the entrants stand, the best first. `columns` name what decides, in the order of its weight."""
 
@@ -92,6 +103,9 @@ class Ranking:
     """Entrants that are not asked for any more because they were not there: in which round."""
     steps: Mapping[int, tuple[float | None, ...]] = field(default_factory=dict)
     """By entrant, where places are reckoned in steps: its mean payoff in each step that it was in."""
+
+    groups: tuple[GroupTable, ...] = ()
+    """The groups before the finals, by letter."""
 
     def column(self, name: str) -> dict[int, float | None]:
         """Return a column's values by entrant; empty where the ranking has no such column."""

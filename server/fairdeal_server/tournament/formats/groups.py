@@ -23,6 +23,7 @@ not go on, as long as there are others: the next one does. In the finals it is a
 **Late entries** are refused: the groups are drawn.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, count
@@ -33,7 +34,7 @@ from .bracket import Node, Side, State
 from .cycles import missing, sampled
 from .draw import Seed
 from .field import check_settings, refuse_late
-from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranking
+from .format import Entry, Forecast, Format, FormatError, GroupTable, Meeting, Place, Played, Ranking
 from .knockout import Knockout
 from .means import means, ranking, tiers
 from .progress import next_number, next_round
@@ -50,6 +51,8 @@ class _Cut:
     """The best first; not complete while something is lacking."""
     granted: frozenset[int] = frozenset()
     """Those of them that come before an equal one by seeding alone."""
+    ties: tuple[Mapping[int, float | None], ...] = ()
+    """By tie-break that was played: the means of those who were level."""
     lacking: tuple[Meeting, ...] = ()
     """What is to be played to break a tie, without numbers."""
 
@@ -62,6 +65,7 @@ class _Parting:
     seeding: Mapping[int, int]
     through: list[int] = field(default_factory=list)
     granted: set[int] = field(default_factory=set)
+    ties: list[Mapping[int, float | None]] = field(default_factory=list)
 
     def fill(self, parted: Iterable[list[int]]) -> list[int]:
         """Let tiers through while there is room; return the one that the cut would divide, if any."""
@@ -152,10 +156,11 @@ class Groups(Format):
     ) -> Ranking:
         """Return how the entrants stand: in the finals, then in their groups."""
         groups = self.drawn(entries)
-        parts = [
-            self._meetings.ranking(group, _of(name, played), _of(name, underway))
+        standing = {
+            name: self._meetings.ranking(group, _of(name, played), _of(name, underway))
             for name, group in groups.items()
-        ]
+        }
+        parts = list(standing.values())
         in_group = {line.entrant: line.place for part in parts for line in part.places}
         final: dict[int, int] = {}
         granted = dict.fromkeys(in_group, 0.0)
@@ -182,6 +187,16 @@ class Groups(Format):
             ranking(_COLUMNS, tiers(judged), values, entries),
             struck=frozenset().union(*(part.struck for part in parts)),
             annulled=frozenset().union(*(part.annulled for part in parts)),
+            groups=tuple(
+                _table(
+                    name,
+                    part,
+                    in_group,
+                    cuts[name] if cuts else None,
+                    [*_of(name, played), *_of(name, underway)],
+                )
+                for name, part in standing.items()
+            ),
         )
 
     def bracket(self, entries: Sequence[Entry], played: Sequence[Played]) -> tuple[Node, ...]:
@@ -282,10 +297,11 @@ class Groups(Format):
                 lacking = tuple(Meeting(0, round + step, table, deals, title) for table in tables)
                 return _Cut(tuple(parting.through), lacking=lacking)
             found = means(results)
+            parting.ties.append({entrant: found.get(entrant) for entrant in tied})
             tied = parting.fill(
                 tiers({entrant: (float(entrant in here), found.get(entrant)) for entrant in tied})
             )
-        return _Cut(tuple(parting.through), frozenset(parting.granted))
+        return _Cut(tuple(parting.through), frozenset(parting.granted), tuple(parting.ties))
 
     def _ladder(
         self, name: str, group: Sequence[Entry], played: Sequence[Played], round: int
@@ -339,6 +355,39 @@ class Groups(Format):
             for slot in self.final.draw(self.groups * self.advance)
         ]
         return sum(len(table) - len(set(table)) for table in tables)
+
+
+def _table(
+    name: str, part: Ranking, in_group: Mapping[int, int], cut: _Cut | None, played: Iterable[Played]
+) -> GroupTable:
+    """Return how a group stands; `part` is its round robin, `in_group` everybody's place after the cut."""
+    ties = cut.ties if cut else ()
+    columns = (
+        "deals",
+        *part.columns,
+        *(f"tie-break-{step}" for step in range(1, len(ties) + 1)),
+        "by-seeding",
+    )
+    deals: Counter[int] = Counter()
+    for one in played:
+        if one.meeting.number not in part.annulled:
+            deals.update({entrant: len(sets) for entrant, sets in one.payoffs.items()})
+    places = [
+        Place(
+            line.entrant,
+            in_group[line.entrant],
+            (
+                float(deals[line.entrant]),
+                *line.values,
+                *(means.get(line.entrant) for means in ties),
+                float(cut is not None and line.entrant in cut.granted),
+            ),
+        )
+        for line in part.places
+    ]
+    places.sort(key=lambda place: place.place)
+    letter = name.removeprefix("group ")
+    return GroupTable(letter, columns, tuple(places), frozenset(cut.through) if cut else None)
 
 
 def _of(name: str, played: Iterable[Played]) -> list[Played]:
