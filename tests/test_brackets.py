@@ -194,6 +194,15 @@ def test_every_group_has_a_table_and_the_ranking_names_the_group() -> None:
         assert f"{row['group']}{row['ranking']['group-place']:g}" in text
 
 
+def test_a_dash_of_the_direct_encounter_may_be_a_meeting_that_was_level() -> None:
+    level = plan(2, format_pb2.Format(round_robin=format_pb2.RoundRobin()))
+    for entrant in level.entrants:
+        entrant.player = "builtin:match"
+    said = " ".join(printed(table(level)).split())
+    assert "DE —: it is level with nobody, or" in said
+    assert "or stand equal in them." in said
+
+
 # --- as data ------------------------------------------------------------------------------------
 
 

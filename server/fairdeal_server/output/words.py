@@ -55,7 +55,10 @@ _RANKING_COLUMNS = {
 }
 """By name in a format's ranking: what stands above the column, and what it is."""
 _RANKING_DASHES = {
-    "direct-encounter": "it is level with nobody, or those who are level have not all met",
+    "direct-encounter": (
+        "it is level with nobody, or the meetings of those who are level separate none of them: they have "
+        "not all met, or stand equal in them"
+    ),
     "round": "it has not gone out",
     "rank": "it is still in, or went out where no single place is played for",
     "final-place": "it did not reach the finals, or they are still to come",
