@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server.planning import MOST_ENTRANTS, PlanError, Planned, check_name, complete
+from fairdeal_server.planning import MOST_ENTRANTS, PlanError, Planned, check_name, complete, spread_doubt
 
 
 def plan_of(game: str = "ninetyone", bots: int = 2, **fields: object) -> pb.Plan:
@@ -291,3 +291,16 @@ def test_a_ladder_that_cannot_be_played_is_refused(plan: pb.Plan, said: str) -> 
 def test_a_ladder_is_not_for_bots_that_a_command_starts() -> None:
     with pytest.raises(PlanError, match="`fairdeal serve` plays it"):
         planned(ladder(), own_bots=True)
+
+
+def test_victory_points_by_a_spread_for_other_options_are_doubted() -> None:
+    def doubt(*options: str, **swiss: object) -> str:
+        format = fm.Format(swiss=fm.Swiss(rounds=1, **swiss))  # type: ignore[arg-type]
+        asked = plan_of(options=list(options), format=format)
+        return spread_doubt(asked, complete(asked, GAMES, own_bots=True).plan, GAMES)
+
+    assert "not for cards=7: measure it and set format.spread" in doubt("cards=7")
+    assert not doubt()
+    assert not doubt("cards=13")
+    assert not doubt("cards=7", spread=11.7)
+    assert not doubt("cards=7", points=fm.SWISS_POINTS_MATCH)

@@ -208,6 +208,24 @@ def declared_spread(pool: Pool, rotation: bool) -> float | None:
     return median(gap.duplicate if rotation else gap.fresh for gap in gaps)
 
 
+def spread_doubt(asked: Plan, settled: Plan, games: Mapping[str, Game[Any]]) -> str:
+    """Say that victory points go by a spread that is not for the options that were chosen; else nothing.
+
+    `settled` is what `complete` made of the plan that was `asked` for.
+    """
+    swiss, game = asked.format.swiss, games[settled.game]
+    if not asked.format.HasField("swiss") or swiss.spread or swiss.points == SWISS_POINTS_MATCH:
+        return ""
+    usual = format_options(game.settle(game.proto.Options(), settled.seats))
+    if chosen := [option for option in settled.options if option not in usual]:
+        return (
+            f"victory points go by a spread of {settled.format.swiss.spread:g}, which {game.name} declares "
+            f"for its usual options, not for {' '.join(chosen)}: measure it and set format.spread "
+            "(docs/formats.md), or take match points"
+        )
+    return ""
+
+
 def _check_seedings(plan: Plan, own_bots: bool) -> None:
     """Raise PlanError for seedings that would decide nothing."""
     by_rating = plan.seeding == SEEDING_RATING

@@ -218,6 +218,15 @@ def naming_file(game: str) -> AbstractContextManager[None]:
     return naming(game) if game.endswith(FILE) else nullcontext()
 
 
+def doubt_spread(asked: pb.Plan, settled: pb.Plan) -> None:
+    """Tell where victory points go by a spread that is not for the options that were chosen."""
+    from ..games.game import load_games
+    from ..planning import spread_doubt
+
+    if doubt := spread_doubt(asked, settled, load_games()):
+        typer.echo(f"fairdeal: {doubt}", err=True)
+
+
 def refuse(context: typer.Context, names: Collection[str], why: str) -> None:
     """Raise an error where an option is typed that would do nothing."""
     for parameter in context.command.params:

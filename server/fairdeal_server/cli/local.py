@@ -95,6 +95,7 @@ def run(
         async with open_server() as server:
             with arg.naming_file(game):
                 tournament = await create(server, given.plan, name or given.name)
+            arg.doubt_spread(given.plan, tournament.plan)
             return await _play_and_look(server, tournament.number, concurrency)
 
     _report(*complete(work()), json=json, csv=csv)

@@ -52,6 +52,7 @@ def plan(
             outlook: LadderOutlook | _Outlook = LadderOutlook(given, seconds)
         else:
             outlook = _Outlook(given, is_served(given.plan), seconds)
+            arg.doubt_spread(given.plan, outlook.planned.plan)
     if json:
         print_json(outlook.document())
     else:

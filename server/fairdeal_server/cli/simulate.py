@@ -63,6 +63,7 @@ def simulate(
     given = arg.read_plan(context, game, typed)
     with arg.naming_file(game):
         planned = _check(given.plan)
+    arg.doubt_spread(given.plan, planned.plan)
     if not _play(planned, given.name, jobs, json=json, csv=csv):
         raise typer.Exit(INTERRUPTED)
 
