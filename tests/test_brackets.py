@@ -239,13 +239,17 @@ def rounds_of(text: str) -> list[list[str]]:
     return [line.replace(": ", ":").split() for line in lines[start + 1 :]]
 
 
-def test_a_swiss_is_shown_by_rounds_with_the_opponents_place_and_the_points() -> None:
+def test_a_swiss_is_shown_by_rounds_with_the_opponents_number_and_the_points() -> None:
     finished = table(swiss(6, format_pb2.SWISS_POINTS_MATCH, rounds=3))
     rows = rounds_of(printed(finished))
     assert [row[1] for row in rows] == [row.bot for row in finished.standings]
+    bots = {row[2]: row[1] for row in rows}
+    assert len(bots) == 6, "a number stands for one bot, whoever shares a place"
     for row, shown in zip(finished.ranking.rows, rows, strict=True):
         assert float(shown[-1]) == row.values[0].value
-        assert [float(cell.partition(":")[2]) for cell in shown[2:-1]] == [each.points for each in row.rounds]
+        cells = [cell.split(":") for cell in shown[3:-1]]
+        assert [float(points) for _, points in cells] == [each.points for each in row.rounds]
+        assert [[bots[number]] for number, _ in cells] == [[*each.opponents] for each in row.rounds]
     assert "Round 1" not in printed(finished)
 
 
@@ -253,16 +257,16 @@ def test_who_had_a_bye_and_who_was_not_there_is_shown() -> None:
     response = table(swiss(5, format_pb2.SWISS_POINTS_MATCH, rounds=3))
     assert "bye:1.0" in {cell for row in rounds_of(printed(response)) for cell in row}
     response.ranking.rows[0].rounds[0].CopyFrom(pb.RoundResult(missed=True))
-    assert rounds_of(printed(response))[0][2] == "—"
+    assert rounds_of(printed(response))[0][3] == "—"
 
 
 def test_a_meeting_that_is_still_played_shows_the_opponent_alone() -> None:
     response = table(swiss(4, format_pb2.SWISS_POINTS_VICTORY, rounds=2))
     for row in response.ranking.rows:
         del row.rounds[-1]
-    places = {row.bot: str(row.place) for row in response.ranking.rows}
-    for shown in rounds_of(printed(response)):
-        assert shown[3] in places.values()
+    rows = rounds_of(printed(response))
+    for shown in rows:
+        assert shown[4] in {row[2] for row in rows}
 
 
 def test_a_table_of_rounds_that_does_not_fit_is_a_list_of_meetings() -> None:

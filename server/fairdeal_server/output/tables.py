@@ -434,7 +434,7 @@ def _rounds(table: pb.GetStandingsResponse, width: int) -> Iterator[RenderableTy
         yield crossed
         missed = any(each.missed for row in table.ranking.rows for each in row.rounds)
         dash = f" {words.DASH}: it came later, had withdrawn or was absent." if missed else ""
-        yield Text(f"By round: the opponent's place, and what the meeting gave.{dash}")
+        yield Text(f"By round: the opponent's number (no.), and what the meeting gave.{dash}")
         return
     drawn = {meeting.name for meeting in table.bracket}
     meetings = sorted(
@@ -472,30 +472,31 @@ def _round_table(table: pb.GetStandingsResponse) -> Table | None:
     points = {each.points for row in rows for each in row.rounds}
     digits = max(map(_digits, points))
     last = max(rounds, max((meeting.round for meeting in table.meetings), default=0))
-    place = {row.bot: row.place for row in rows}
+    entrants = table.tournament.plan.entrants
+    numbers = {entrant.name: number for number, entrant in enumerate(entrants, 1)}  # places may be shared
     met = {(meeting.round, bot): meeting.bots for meeting in table.meetings for bot in meeting.bots}
     heads = [str(number) for number in range(1, last + 1)]
-    drawn = grid("", "bot", *heads, "all", numbers=("", *heads, "all"), keys=2)
+    drawn = grid("", "bot", "no.", *heads, "all", numbers=("", "no.", *heads, "all"), keys=2)
     names = _names(table)
     drawn.columns[1].min_width = _name_width(names)
     for row, name in zip(rows, names, strict=True):
-        cells = [_round_cell(each, place, digits) for each in row.rounds]
-        for number in range(len(cells) + 1, last + 1):
+        cells = [str(numbers[row.bot]), *(_round_cell(each, numbers, digits) for each in row.rounds)]
+        for number in range(len(row.rounds) + 1, last + 1):
             rivals = [bot for bot in met.get((number, row.bot), ()) if bot != row.bot]
-            cells.append(_places(rivals, place))
+            cells.append(_listed(rivals, numbers))
         drawn.add_row(str(row.place), name, *cells, f"{sum(each.points for each in row.rounds):.{digits}f}")
     return drawn
 
 
-def _round_cell(round: pb.RoundResult, place: Mapping[str, int], digits: int) -> str:
-    """Return whom a bot met, by place, and the points that this gave."""
+def _round_cell(round: pb.RoundResult, numbers: Mapping[str, int], digits: int) -> str:
+    """Return whom a bot met, by number, and the points that this gave."""
     if round.missed:
         return words.DASH
-    return f"{_places(round.opponents, place) or 'bye'}: {round.points:.{digits}f}"
+    return f"{_listed(round.opponents, numbers) or 'bye'}: {round.points:.{digits}f}"
 
 
-def _places(bots: Iterable[str], place: Mapping[str, int]) -> str:
-    return ",".join(str(number) for number in sorted(place[bot] for bot in bots))
+def _listed(bots: Iterable[str], numbers: Mapping[str, int]) -> str:
+    return ",".join(str(number) for number in sorted(numbers[bot] for bot in bots))
 
 
 # --- the cross table --------------------------------------------------------------------------
