@@ -83,6 +83,17 @@ async def test_a_ladder_goes_on_until_it_is_stopped(server: Server) -> None:
         assert sum(cell.matches * cell.mean for cell in met[row.bot]) == pytest.approx(row.matches * row.mean)
 
 
+@pytest.mark.parametrize("format", [LADDER, fm.Format(round_robin=fm.RoundRobin())], ids=["ladder", "rounds"])
+async def test_it_is_said_that_entrants_of_one_sample_bot_share_its_rating(
+    server: Server, format: fm.Format
+) -> None:
+    players = ("ada=builtin:reader", "bob=builtin:reader", *BUILTIN[:2])
+    async with organising(server) as session:
+        number = await create(session, plan_of(*players, format=format))
+        table = await standings_of(session, number)
+    assert [[*group.bots] for group in table.shared_ratings] == [["ada", "bob"]]
+
+
 async def test_what_is_stopped_leaves_nothing_half_done(server: Server, database: str) -> None:
     async with organising(server) as session:
         number = await start(session, ladder(*BUILTIN, deals=5))

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -713,6 +714,15 @@ def test_a_ladder_shows_the_version_that_plays_now_with_its_curve() -> None:
     assert "26.8  31.2 (σ 1.5)" in row
     assert "2023-11-14 22:13:20" in row
     assert "▁▄█" in row
+
+
+@pytest.mark.parametrize("printed_table", [printed, lambda each: ladder_printed(100, each)])
+def test_who_shares_a_rating_is_named(printed_table: Callable[[pb.GetStandingsResponse], str]) -> None:
+    response = ladder_table() if printed_table is not printed else table()
+    said = "countess and newcomer share one rating, because they are the same sample bot."
+    assert said not in flat(printed_table(response))
+    response.shared_ratings.add(bots=["countess", "newcomer"])
+    assert said in flat(printed_table(response))
 
 
 def test_a_narrow_ladder_goes_on_below() -> None:

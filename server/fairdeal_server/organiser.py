@@ -1,7 +1,7 @@
 """What an organiser does with tournaments: creates and starts them, and asks how they stand."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .store.ladders import Ladders
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
-    from .store.tournaments import Attendance, Loaded, Summary, Tournaments
+    from .store.tournaments import Attendance, Entrant, Loaded, Summary, Tournaments
 
 MOST_CROSSED = 30
 """A ladder with more entrants has no cross table: nobody could read it, and it would cost much."""
@@ -186,7 +186,9 @@ class Organiser:
             game = self._games[loaded.plan.game]
             few = len(loaded.entrants) <= MOST_CROSSED
             met = await self._ladders.encounters(number) if few else ()
-            return draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves, met)
+            table = draw_up_ladder(tournament, game, loaded.entrants, tallies, rated, curves, met)
+            table.shared_ratings.extend(_shared_ratings(loaded.entrants))
+            return table
         progress = await self._scheduler.progress(loaded)
         versions = await self._ladders.versions(number)
         ratings = {
@@ -196,7 +198,9 @@ class Organiser:
         }
         game = self._games[tournament.plan.game]
         owners = {each.name: f"owner {each.owner}" for each in loaded.entrants if each.owner is not None}
-        return await asyncio.to_thread(draw_up, tournament, game, progress, ratings, owners)
+        table = await asyncio.to_thread(draw_up, tournament, game, progress, ratings, owners)
+        table.shared_ratings.extend(_shared_ratings(loaded.entrants))
+        return table
 
     async def ratings(self, given: Iterable[pb.Anchor] = ()) -> list[pb.PoolRatings]:
         """Return the ratings of every competitive pool that has any, provisional and published ones.
@@ -257,6 +261,14 @@ class Organiser:
         return NewEntrant(
             entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner, version=bot.version
         )
+
+
+def _shared_ratings(entrants: "Iterable[Entrant]") -> Iterator[pb.BotGroup]:
+    """Yield the entrants that a rating belongs to, where it belongs to several."""
+    found: dict[str, list[str]] = {}
+    for entrant in entrants:
+        found.setdefault(entrant.identity, []).append(entrant.name)
+    return (pb.BotGroup(bots=bots) for bots in found.values() if len(bots) > 1)
 
 
 def _not_running(loaded: "Loaded", what: str) -> str:

@@ -46,6 +46,7 @@ def competition(table: pb.GetStandingsResponse) -> Document:
         "crosses": [_cross(cell) for cell in table.crosses],
         "meetings": [_meeting(meeting) for meeting in table.meetings],
         "groups": [list(group.bots) for group in table.groups],
+        "shared_ratings": [list(group.bots) for group in table.shared_ratings],
         "comparison": _comparison(table),
         "group_tables": [_group_table(group) for group in table.group_tables],
         "bracket": [_bracket_meeting(meeting, came) for meeting in table.bracket],

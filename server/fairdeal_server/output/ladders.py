@@ -85,6 +85,7 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         "tournaments too. It is provisional (openskill, Plackett–Luce), and each version has its own. "
         "σ is the model's own uncertainty and no 95 % interval."
     )
+    yield from words.shared_ratings(table.shared_ratings)
     low, high = _scale(rows)
     yield f"curve: the rating from {low:.1f} to {high:.1f}, over the tournament so far."
     yield (

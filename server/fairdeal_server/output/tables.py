@@ -275,6 +275,7 @@ def _notes(table: pb.GetStandingsResponse) -> Iterator[str]:
             "provisional (openskill, Plackett–Luce): for matchmaking. σ is the model's own uncertainty and "
             "no 95 % interval."
         )
+        yield from words.shared_ratings(table.shared_ratings)
     if _has_open_meetings(table):
         yield (
             "A meeting of which a part is missing decides nothing; what was played of it is in the matches, "

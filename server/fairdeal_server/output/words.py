@@ -312,6 +312,13 @@ def ranks(best: int, worst: int) -> str:
     return f"{best}" if best == worst else f"{best}–{worst}"
 
 
+def shared_ratings(found: Iterable[pb.BotGroup]) -> Iterable[str]:
+    """Say who shares a rating."""
+    return (
+        f"{listing(group.bots)} share one rating, because they are the same sample bot." for group in found
+    )
+
+
 def groups(found: Iterable[pb.BotGroup]) -> str:
     """Say who cannot be told apart."""
     several = [listing(group.bots) for group in found if len(group.bots) > 1]

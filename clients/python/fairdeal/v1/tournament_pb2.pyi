@@ -831,6 +831,7 @@ class GetStandingsResponse(_message.Message):
     BRACKET_FIELD_NUMBER: _builtins.int
     REFERENCE_MATCHES_FIELD_NUMBER: _builtins.int
     GROUP_TABLES_FIELD_NUMBER: _builtins.int
+    SHARED_RATINGS_FIELD_NUMBER: _builtins.int
     second_measure: _builtins.str
     """The name of the second measure; empty where the game has none."""
     cooperative: _builtins.bool
@@ -878,6 +879,10 @@ class GetStandingsResponse(_message.Message):
     def group_tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___GroupTable]:
         """The groups before finals, by letter; empty where the format has none."""
 
+    @_builtins.property
+    def shared_ratings(self) -> _containers.RepeatedCompositeFieldContainer[Global___BotGroup]:
+        """Entrants that share one rating, because they are the same sample bot."""
+
     def __init__(
         self,
         *,
@@ -893,10 +898,11 @@ class GetStandingsResponse(_message.Message):
         bracket: _abc.Iterable[_bracket_pb2.BracketMeeting] | None = ...,
         reference_matches: _builtins.int = ...,
         group_tables: _abc.Iterable[Global___GroupTable] | None = ...,
+        shared_ratings: _abc.Iterable[Global___BotGroup] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["comparison", b"comparison", "ranking", b"ranking", "tournament", b"tournament"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "group_tables", b"group_tables", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bracket", b"bracket", "comparison", b"comparison", "cooperative", b"cooperative", "crosses", b"crosses", "group_tables", b"group_tables", "groups", b"groups", "meetings", b"meetings", "ranking", b"ranking", "reference_matches", b"reference_matches", "second_measure", b"second_measure", "shared_ratings", b"shared_ratings", "standings", b"standings", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -978,14 +984,14 @@ Global___GroupRow: _TypeAlias = GroupRow  # noqa: Y015
 
 @_typing.final
 class BotGroup(_message.Message):
-    """BotGroup is some bots that cannot be told apart."""
+    """BotGroup is some bots that belong together."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     BOTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The bots, the best mean, or rating, first."""
+        """The bots; those that cannot be told apart with the best mean, or rating, first."""
 
     def __init__(
         self,
