@@ -44,12 +44,12 @@ FORMATS = {
     "groups": fm.Format(groups=fm.Groups(groups=2, advance=1)),
     "gauntlet": fm.Format(gauntlet=fm.Gauntlet(challengers=["zoe"])),
     "king of the hill": fm.Format(king_of_the_hill=fm.KingOfTheHill(max_extra=2)),
-    "run-off": fm.Format(runoff=fm.Runoff()),
+    "runoff": fm.Format(runoff=fm.Runoff()),
 }
 THREE_SEATS = {
     "swiss for three": fm.Format(swiss=fm.Swiss(rounds=2, spread=30)),
     "knockout for three": fm.Format(knockout=fm.Knockout(max_extra=2)),
-    "run-off for three": fm.Format(runoff=fm.Runoff()),
+    "runoff for three": fm.Format(runoff=fm.Runoff()),
 }
 
 pytestmark = pytest.mark.timeout(400)

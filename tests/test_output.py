@@ -395,7 +395,7 @@ def test_where_whole_meetings_decide_the_table_says_that_one_goes_on(kind: str, 
 
 
 def runoff_table() -> pb.GetStandingsResponse:
-    """A run-off of three in two steps."""
+    """A runoff of three in two steps."""
     response = table()
     response.tournament.plan.format.runoff.cycles = 1
     response.ranking.columns.extend(["removed", "last-mean"])

@@ -131,6 +131,7 @@ def test_a_list_is_an_option_too(tmp_path: Path) -> None:
         ('game = "x"\nclock = {move = "1h"}', "clock.move: '1h' is no duration"),
         ('game = "x"\nclock = {moves = "1s"}', "there is no clock.moves; did you mean move?"),
         ('game = "x"\noptions = {a = {b = 1}}', "options.a takes text, a whole number, true or false"),
+        ('game = "x"\nformat = {kind = "run-off"}', "not 'run-off'; did you mean runoff?"),
         ('game = "x"\nformat = {rounds = 3}', "format.kind takes round-robin | swiss | knockout"),
         (
             'game = "x"\nformat = {kind = "league"}',

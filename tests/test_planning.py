@@ -50,7 +50,7 @@ FORMATS = {
     "league of groups": fm.Format(groups=fm.Groups(groups=2, round_robin=fm.RoundRobin())),
     "gauntlet": fm.Format(gauntlet=fm.Gauntlet()),
     "king of the hill": fm.Format(king_of_the_hill=fm.KingOfTheHill()),
-    "run-off": fm.Format(runoff=fm.Runoff()),
+    "runoff": fm.Format(runoff=fm.Runoff()),
 }
 
 
@@ -68,7 +68,7 @@ def test_every_default_of_a_format_is_filled_in() -> None:
         advance=2,
         max_extra=6,
         cycles=1,
-        knockout=fm.Knockout(elimination=fm.ELIMINATION_SINGLE, max_extra=6, advance=1),
+        knockout=fm.Knockout(elimination=fm.ELIMINATION_SINGLE, max_extra=6),
     )
     swiss = planned(plan_of(bots=8, format=FORMATS["swiss"])).plan.format.swiss
     assert (swiss.rounds, swiss.points) == (4, fm.SWISS_POINTS_VICTORY)

@@ -21,7 +21,7 @@ AWAY = (3, 4)
 BY_MEAN = {
     "round robin": fm.Format(round_robin=fm.RoundRobin(cycles=2)),
     "gauntlet": fm.Format(gauntlet=fm.Gauntlet(challengers=["b2"], cycles=2)),
-    "run-off": fm.Format(runoff=fm.Runoff(cycles=2)),
+    "runoff": fm.Format(runoff=fm.Runoff(cycles=2)),
 }
 
 
@@ -116,7 +116,7 @@ def test_the_mean_that_decides_is_the_one_in_the_table_at_any_moment(
 @given(seed=st.integers(0, 10**6), part=st.floats(0, 1))
 @settings(max_examples=25, deadline=None)
 def test_the_first_step_of_a_run_off_has_the_means_of_the_table(seed: int, part: float) -> None:
-    table = Hall(BY_MEAN["run-off"], seed).play().play(part).table()
+    table = Hall(BY_MEAN["runoff"], seed).play().play(part).table()
     first = {row.bot: row.steps[0].value for row in table.ranking.rows}
     assert first == pytest.approx(means_of(table))
 

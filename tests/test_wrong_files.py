@@ -224,7 +224,7 @@ UNPLAYABLE = {
     ),
     "two of two go on": (
         file(format='kind = "knockout"\nadvance = 2'),
-        "with two seats one goes on from a meeting, not 2: leave advance out",
+        "with two seats one goes on from a meeting anyway: leave advance out",
     ),
     "groups without a number": (
         file(format='kind = "groups"'),
@@ -248,9 +248,9 @@ UNPLAYABLE = {
         file("seats = 3", format='kind = "king-of-the-hill"'),
         "king of the hill is for two seats, not 3; a knockout is for more, too",
     ),
-    "a run-off with too many subsets": (
+    "a runoff with too many subsets": (
         file("seats = 3", format='kind = "runoff"', bots=20),
-        "a run-off needs every subset of 3 entrants, and at most 1,024 are played; 20 entrants have more",
+        "a runoff needs every subset of 3 entrants, and at most 1,024 are played; 20 entrants have more",
     ),
 }
 

@@ -107,7 +107,7 @@ def _knockout_message(format: Knockout) -> pb.Knockout:
         elimination=pb.ELIMINATION_DOUBLE if format.double else pb.ELIMINATION_SINGLE,
         third_place=format.third_place,
         max_extra=format.extra,
-        advance=format.through,
+        advance=format.through if format.seats > 2 else 0,
         reset=format.reset if format.double else None,
     )
 

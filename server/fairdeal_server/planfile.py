@@ -135,7 +135,9 @@ def _fill_kind(message: Message, table: Table, kinds: Iterable[Any], where: str)
     kind = table.get("kind")
     if kind not in names:
         said = f"not {kind!r}" if "kind" in table else "and is missing"
-        raise PlanFileError(f"{where}.kind takes {' | '.join(names)}, {said}")
+        meant = get_close_matches(str(kind), names, n=1)
+        hint = f"; did you mean {meant[0]}?" if meant else ""
+        raise PlanFileError(f"{where}.kind takes {' | '.join(names)}, {said}{hint}")
     chosen = getattr(message, names[kind])
     chosen.SetInParent()
     _fill(chosen, {key: value for key, value in table.items() if key != "kind"}, where)

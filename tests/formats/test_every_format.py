@@ -32,7 +32,7 @@ class Setting:
 @st.composite
 def a_setting(draw: st.DrawFn) -> Setting:
     kind = draw(
-        st.sampled_from(["round robin", "knockout", "double", "groups", "gauntlet", "king", "run-off"])
+        st.sampled_from(["round robin", "knockout", "double", "groups", "gauntlet", "king", "runoff"])
     )
     seats = 2 if kind in ("double", "king") else draw(st.sampled_from([2, 2, 3, 4, 5]))
     most = {2: 40, 3: 12, 4: 9, 5: 7}[seats] if kind != "knockout" else 40
@@ -47,7 +47,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
             return Setting(
                 RoundRobin(seats, deals, cycles, ("direct-encounter", "wins")), entrants, seats, True
             )
-        case "run-off":
+        case "runoff":
             return Setting(Runoff(seats, deals, cycles), entrants, seats, True)
         case "king":
             return Setting(KingOfTheHill(deals, extra), entrants, seats, True)

@@ -399,11 +399,11 @@ def _lacks(group: pb.GroupTable, column: str) -> bool:
     return at is not None and not all(row.values[at].HasField("value") for row in group.rows)
 
 
-# --- the steps of a run-off -------------------------------------------------------------------
+# --- the steps of a runoff -------------------------------------------------------------------
 
 
 def _steps(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
-    """Yield the means of each step of a run-off."""
+    """Yield the means of each step of a runoff."""
     rows, payoff = table.ranking.rows, table.tournament.plan.payoff
     steps = max((len(row.steps) for row in rows), default=0)
     if not steps:

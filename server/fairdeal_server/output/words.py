@@ -40,10 +40,10 @@ _RANKING_COLUMNS = {
     "progressive": ("PS", "progressive score, the sum of the points after each round"),
     "wins": ("WIN", "the meetings won"),
     "round": ("round", "the round in which it went out, or won it all"),
-    "rank": (
-        "rank",
-        "the place that its last meeting gave, 1 and 2 in a final of two, 3 and 4 where the third place is "
-        "played for",
+    "settled": (
+        "settled",
+        "the place that its last meeting settled, 1 and 2 in a final of two, 3 and 4 where the third place "
+        "is played for",
     ),
     "by-seeding": ("seeded on", "how often its better seed alone put it before those who were level with it"),
     "final-place": ("final", "the place in the finals"),
@@ -60,7 +60,7 @@ _RANKING_DASHES = {
         "not all met, or stand equal in them"
     ),
     "round": "it has not gone out",
-    "rank": "it is still in, or went out where no single place is played for",
+    "settled": "it is still in, or went out where no single place is played for",
     "final-place": "it did not reach the finals, or they are still to come",
     "removed": "it was not removed",
     "last-mean": "it has not played yet",

@@ -364,7 +364,7 @@ Global___KingOfTheHill: _TypeAlias = KingOfTheHill  # noqa: Y015
 
 @_typing.final
 class Runoff(_message.Message):
-    """Runoff is a bankroll instant run-off: a round robin in which the last of those who
+    """Runoff is a bankroll instant runoff: a round robin in which the last of those who
     remain is struck again and again, and only meetings among those who remain count.
     """
 

@@ -1076,7 +1076,7 @@ class RankingRow(_message.Message):
 
     @_builtins.property
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankingValue]:
-        """In a run-off: the bot's mean payoff in each step that it was in, among those that were
+        """In a runoff: the bot's mean payoff in each step that it was in, among those that were
         in it, too.
         """
 

@@ -34,7 +34,7 @@ from .format import Entry, Forecast, Format, FormatError, Meeting, Played, Ranki
 from .means import ranking
 from .progress import next_number
 
-_COLUMNS = ("round", "rank", "by-seeding")
+_COLUMNS = ("round", "settled", "by-seeding")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,8 @@ class Knockout(Format):
         check_settings(self.seats, seats, entrants, self.deals)
         if self.extra < 0:
             raise FormatError(f"max_extra is 0 or more deals, not {self.max_extra}")
-        if seats == 2 and self.through != 1:
-            raise FormatError(
-                f"with two seats one goes on from a meeting, not {self.through}: leave advance out"
-            )
+        if seats == 2 and self.advance is not None:
+            raise FormatError("with two seats one goes on from a meeting anyway: leave advance out")
         if not 1 <= self.through < seats:
             raise FormatError(f"1 to {seats - 1} of {seats} go on from a meeting, not {self.advance}")
         if self.double and seats > 2:

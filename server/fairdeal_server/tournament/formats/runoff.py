@@ -1,4 +1,4 @@
-"""Bankroll instant run-off: a round robin from which the worst is taken out again and again.
+"""Bankroll instant runoff: a round robin from which the worst is taken out again and again.
 
 Everybody meets everybody as in a round robin. Then, over and over, the mean payoffs are reckoned from the
 meetings among those that remain alone, and the worst is removed: so nobody gains by how far it beats the
@@ -37,7 +37,7 @@ class Runoff(Format):
         self._meetings.check(entrants, seats)
         if sampled(entrants, seats):
             raise FormatError(
-                f"a run-off needs every subset of {seats} entrants, and at most {TABLES:,} are played; "
+                f"a runoff needs every subset of {seats} entrants, and at most {TABLES:,} are played; "
                 f"{entrants} entrants have more"
             )
 
