@@ -10,13 +10,13 @@ import os
 import secrets
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, LiteralString, TypeAlias
 
 import psycopg
 import sqlalchemy
@@ -237,8 +237,10 @@ def _copy_out(
     driver: psycopg.Connection, table: str, columns: list[str], member: IO[bytes], tally: _Tally
 ) -> TableEntry:
     digest, rows = sha256(), 0
-    copying = _copying("COPY (SELECT {} FROM {}) TO STDOUT", columns, table)
-    with driver.cursor() as cursor, cursor.copy(copying) as copy:
+    with (
+        driver.cursor() as cursor,
+        cursor.copy(_naming("COPY (SELECT {} FROM {}) TO STDOUT", columns, [table])) as copy,
+    ):
         for chunk in _chunks(copy):
             block = b"".join(chunk)
             digest.update(block)
@@ -331,19 +333,14 @@ def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manif
         schema.migrate(connection, manifest.revision)
         _start_anew(driver, manifest)
         for table in TABLES:
-            driver.execute(sql.SQL("ANALYZE {}").format(sql.Identifier(table)))
+            driver.execute(_naming("ANALYZE {}", [table]))
         return manifest
 
 
 def _drop_all(driver: psycopg.Connection) -> None:
-    for kind, names in (
-        ("TABLE", (*TABLES, *LEFT_OUT, "alembic_version")),
-        ("SEQUENCE", SEQUENCES),
-        ("FUNCTION", FUNCTIONS),
-    ):
-        statement = f"DROP {kind} IF EXISTS {{}} CASCADE"
-        listed = sql.SQL(", ").join(map(sql.Identifier, names))
-        driver.execute(sql.SQL(statement).format(listed))
+    driver.execute(_naming("DROP TABLE IF EXISTS {} CASCADE", [*TABLES, *LEFT_OUT, "alembic_version"]))
+    driver.execute(_naming("DROP SEQUENCE IF EXISTS {} CASCADE", SEQUENCES))
+    driver.execute(_naming("DROP FUNCTION IF EXISTS {} CASCADE", FUNCTIONS))
 
 
 def _fill(driver: psycopg.Connection, archive: zipfile.ZipFile, manifest: Manifest, show: Show) -> None:
@@ -353,7 +350,7 @@ def _fill(driver: psycopg.Connection, archive: zipfile.ZipFile, manifest: Manife
     for entry in manifest.tables:
         if entry.name not in TABLES or not _columns(driver, entry.name):
             raise DamagedBackup(f"it has a table {entry.name!r}, which revision {manifest.revision} has not")
-        driver.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(entry.name)))  # what migrations wrote
+        driver.execute(_naming("DELETE FROM {}", [entry.name]))  # what migrations wrote
         if _copy_in(driver, archive, entry, tally) != entry:
             raise DamagedBackup(f"its table {entry.name} is not what was written")
     for key, last in manifest.sequences.items():
@@ -364,9 +361,8 @@ def _copy_in(
     driver: psycopg.Connection, archive: zipfile.ZipFile, entry: TableEntry, tally: _Tally
 ) -> TableEntry:
     digest = sha256()
-    copying = _copying("COPY {1} ({0}) FROM STDIN", entry.columns, entry.name)
     with archive.open(entry.name) as member, driver.cursor() as cursor:
-        with cursor.copy(copying) as copy:
+        with cursor.copy(_naming("COPY {} ({}) FROM STDIN", [entry.name], entry.columns)) as copy:
             while block := member.read(_CHUNK):
                 digest.update(block)
                 copy.write(block)
@@ -438,7 +434,7 @@ def _contents(driver: psycopg.Connection) -> Contents:
 
 
 def _count(driver: psycopg.Connection, table: str) -> int:
-    found = driver.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))).fetchone()
+    found = driver.execute(_naming("SELECT count(*) FROM {}", [table])).fetchone()
     return int(found[0]) if found else 0
 
 
@@ -447,9 +443,10 @@ def _columns(driver: psycopg.Connection, table: str) -> list[str]:
     return [name for (name,) in driver.execute(_COLUMNS, (table,))]
 
 
-def _copying(statement: str, columns: list[str], table: str) -> sql.Composed:
-    listed = sql.SQL(", ").join(map(sql.Identifier, columns))
-    return sql.SQL(statement).format(listed, sql.Identifier(table))
+def _naming(query: LiteralString, *names: Sequence[str]) -> sql.Composed:
+    """Put names of tables and columns into a query, quoted."""
+    listed = (sql.SQL(", ").join(map(sql.Identifier, each)) for each in names)
+    return sql.SQL(query).format(*listed)
 
 
 def _newer(release: str) -> str:

@@ -20,6 +20,11 @@ _TURN = 0x666169726465616C  # "fairdeal": the advisory lock of whoever upgrades
 _WAIT_FOR_TURN = "60s"
 _WAIT_FOR_TABLE = "5s"
 
+_NOTE_UPGRADE = "INSERT INTO upgrades (revision, release) VALUES (%s, %s)"
+_LAST_UPGRADE = """
+    SELECT release, upgraded_at::date FROM upgrades WHERE revision = %s ORDER BY id DESC LIMIT 1
+"""
+
 
 class DatabaseUnreachable(Exception):
     """No connection to the database can be made; the text says why."""
@@ -97,8 +102,8 @@ def alone(dsn: str) -> Iterator[sqlalchemy.Connection]:
     """
     busy = "Nothing is half done; stop what uses the database, and run the command again."
     with connected(dsn) as connection, _patiently(busy), connection.begin():
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_WAIT_FOR_TABLE}'")
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+        connection.exec_driver_sql("SELECT set_config('lock_timeout', %s, true)", (_WAIT_FOR_TABLE,))
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         yield connection
 
 
@@ -115,8 +120,7 @@ def migrate(connection: sqlalchemy.Connection, before: str | None, target: str =
     command.upgrade(_config(connection), target)
     reached = revision_of(connection)
     if reached != before and _has_upgrades(connection):
-        noted = "INSERT INTO upgrades (revision, release) VALUES (%s, %s)"
-        connection.exec_driver_sql(noted, (reached, release()))
+        connection.exec_driver_sql(_NOTE_UPGRADE, (reached, release()))
 
 
 def is_known(revision: str) -> bool:
@@ -132,10 +136,7 @@ def refuse_newer(connection: sqlalchemy.Connection) -> None:
         return
     upgraded = ""
     if _has_upgrades(connection):
-        latest = (
-            "SELECT release, upgraded_at::date FROM upgrades WHERE revision = %s ORDER BY id DESC LIMIT 1"
-        )
-        if found := connection.exec_driver_sql(latest, (current,)).fetchone():
+        if found := connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone():
             upgraded = f"Fairdeal {found[0]} upgraded it on {found[1]}, and this is {release()}. "
     raise SchemaMismatch(
         f"This program is older than the database: it does not know revision {current}. {upgraded}"
