@@ -130,6 +130,10 @@ class Caller:
                 return End(code.name, info.reason, await self._call.details())
         return End(code.name, "", await self._call.details())
 
+    async def trailing_metadata(self) -> Any:
+        """Return what the server says with the end."""
+        return await self._call.trailing_metadata()
+
     def break_off(self) -> None:
         """Cancel the stream, as a program that dies does."""
         self._call.cancel()

@@ -112,7 +112,8 @@ async def opened(
     hall = Hall(game, penalty, move_ms, options)
     gate = Gate(hall, permissions_of(GAMES.values()))
     server = grpc.aio.server(
-        interceptors=[Interceptor(gate)], options=tuple((dict(OPTIONS) | dict(transport or {})).items())
+        interceptors=[Interceptor(gate, hall.timekeeper)],
+        options=tuple((dict(OPTIONS) | dict(transport or {})).items()),
     )
     handler = PlayHandler(GAMES, hall.lobby, hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))

@@ -547,3 +547,14 @@ def test_the_bot_class_does_not_load_grpc() -> None:
 @pytest.fixture(autouse=True)
 def _warnings_are_caught(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "fairdeal")
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"), [((), 0), (("5000",), 5), (("never",), 0), (("86400000",), client._LONGEST_PAUSE_S)]
+)
+def test_the_time_that_the_server_wants_to_be_left_alone_is_waited(
+    said: tuple[str, ...], seconds: float
+) -> None:
+    metadata = grpc.aio.Metadata(*(("grpc-retry-pushback-ms", value) for value in said))
+    error = grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), metadata, "", "")
+    assert client._pause_asked_by(error) == seconds

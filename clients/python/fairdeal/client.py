@@ -51,6 +51,7 @@ _FINAL = {
 }
 
 _FIRST_DELAY_S, _LONGEST_DELAY_S = 0.1, 5.0
+_LONGEST_PAUSE_S = 60.0
 _GIVE_UP_S = 600.0
 _WELCOME_S = 30.0
 # A connection that is dead on the way says nothing: it is pinged after ten silent seconds, and given up
@@ -127,13 +128,13 @@ async def play(
     player = _Player(bot, game, version, capacity, server.instance, contribute, stay)
     delay, connected = _FIRST_DELAY_S, time.monotonic()
     while not player.finished:
-        why = "the server closed the stream"
+        why, pause = "the server closed the stream", 0.0
         try:
             await player.play(server, path)
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
                 raise _refusal(server, error) from None
-            why = f"{error.code().name}: {error.details()}"
+            why, pause = f"{error.code().name}: {error.details()}", _pause_asked_by(error)
         except TimeoutError:
             why = f"the server did not answer within {_WELCOME_S:.0f} s"
         if player.finished:
@@ -144,7 +145,7 @@ async def play(
             log.warning("no stream to %s (%s), trying again", server.address, why)
         if not stay and time.monotonic() - connected > _GIVE_UP_S:
             raise PlayError(f"No server at {server.address} for ten minutes ({why}).")
-        await asyncio.sleep(delay * random.uniform(0.5, 1))
+        await asyncio.sleep(pause + delay * random.uniform(0.5, 1))
         delay = min(2 * delay, _LONGEST_DELAY_S)
 
 
@@ -393,6 +394,15 @@ async def _alongside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
         await asyncio.wait([task])
         if not task.cancelled():
             task.result()
+
+
+def _pause_asked_by(error: grpc.aio.AioRpcError) -> float:
+    """Return how many seconds the server wants to be left alone; 0 where it does not say."""
+    metadata: Any = error.trailing_metadata() or ()
+    for key, value in metadata:
+        if key == "grpc-retry-pushback-ms" and isinstance(value, str) and value.isdecimal():
+            return min(int(value) / 1000, _LONGEST_PAUSE_S)
+    return 0.0
 
 
 def _play_path(game: ModuleType) -> str:

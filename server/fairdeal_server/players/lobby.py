@@ -1,7 +1,7 @@
 """Where connected bots are found: one player for each game, bot and instance."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -50,6 +50,10 @@ class Lobby:
         if player is None:
             player = self._players[key] = StreamPlayer(game, who.name, instance, self.timekeeper)
         return player
+
+    def players(self) -> Collection[StreamPlayer]:
+        """Return every player, connected or not."""
+        return self._players.values()
 
     def of(self, who: Competitor) -> list[StreamPlayer]:
         """Return every player of a bot."""

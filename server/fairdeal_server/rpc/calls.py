@@ -12,6 +12,8 @@ from google.protobuf.message import DecodeError
 
 from ..errors import Refusal
 from ..identity import Identity, Organiser, Spectator, Stranger
+from ..referee.clock import Timekeeper
+from .admission import COSTLY, OVERLOADED
 from .limit import Limit, Rate
 from .permissions import BOT, Gate
 from .status import abort
@@ -36,8 +38,9 @@ KINDS = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
 class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Admits callers by the permission table, and turns refusals into statuses."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, timekeeper: Timekeeper) -> None:
         self._gate = gate
+        self._timekeeper = timekeeper
         sentence = f"a bot has at most {MOST_CALLS} calls under way at once; wait for an answer"
         self._calls = Limit(MOST_CALLS, "TOO_MANY_CALLS", sentence)
         sentence = f"a spectator's token is good for {MOST_VIEWS} calls at once; wait for an answer"
@@ -87,6 +90,11 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     async def _admitted(self, context: Any, method: str) -> AsyncIterator[Identity]:
         """Admit the caller for one call; one who has too many under way has to wait for one."""
         async with self._gate.admit(context, method) as who:
+            if method in COSTLY and self._timekeeper.overloaded:
+                self._timekeeper.refused += 1
+                await abort(
+                    context, OVERLOADED.code, OVERLOADED.reason, OVERLOADED.sentence, OVERLOADED.retry_after
+                )
             # Play counts its streams and hellos itself.
             if isinstance(who, Organiser | Stranger) or self._gate.permissions[method] == BOT:
                 yield who

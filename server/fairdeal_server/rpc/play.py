@@ -1,6 +1,7 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -21,9 +22,12 @@ from ..players.stream import (
     Ending,
     StreamPlayer,
 )
+from .admission import OVERLOADED
 from .limit import Limit, Rate
 from .permissions import caller, play_method
 from .status import abort
+
+logger = logging.getLogger(__name__)
 
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
@@ -92,11 +96,12 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         except asyncio.CancelledError:
             return  # the bot has gone
         finally:
+            _tell("has gone", player, context, ending)
             player.disconnect(connection, ending)
             self._lobby.forget(player)
         await connection.last_write()
         if ending is not None:
-            await abort(context, ending.code, ending.reason, ending.sentence)
+            await abort(context, ending.code, ending.reason, ending.sentence, ending.retry_after)
 
     async def _connect(
         self, who: Competitor, player: StreamPlayer, connection: Connection, hello: Hello
@@ -110,8 +115,19 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
                 return player.replaced()
             if self.draining and not player.slots.busy:  # who has a match that runs may end it
                 return STOPPING
+            if self._lobby.timekeeper.overloaded and not player.slots.busy:
+                self._lobby.timekeeper.refused += 1
+                return OVERLOADED
             player.connect(connection, hello)
+            _tell("has connected", player, connection.context)
             return None
+
+
+def _tell(what: str, player: StreamPlayer, context: Any, ending: Ending | None = None) -> None:
+    """Log what became of a stream, and how the server ended it, if it did."""
+    why = f": {ending.reason}" if ending is not None else ""
+    about = {"bot": player.name, "instance": player.instance, "address": context.peer()}
+    logger.info("%s %s%s", player.name, what, why, extra=about)
 
 
 async def _read_hello(game: Game[Any], context: Any) -> Hello:

@@ -15,6 +15,7 @@ from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_serve
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
+from ..referee.clock import Timekeeper
 from .bots import BotService
 from .calls import Interceptor
 from .matches import MatchService
@@ -49,6 +50,7 @@ OPTIONS = (
 def build_server(
     games: Mapping[str, Game[Any]],
     gate: Gate,
+    timekeeper: Timekeeper,
     play: PlayHandler,
     bots: BotService,
     tournaments: TournamentService,
@@ -57,7 +59,7 @@ def build_server(
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
-    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server = grpc.aio.server(interceptors=[Interceptor(gate, timekeeper)], options=OPTIONS)
     server.add_generic_rpc_handlers([play])
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)
