@@ -135,9 +135,10 @@ def refuse_newer(connection: sqlalchemy.Connection) -> None:
     if current is None or is_known(current):
         return
     upgraded = ""
-    if _has_upgrades(connection):
-        if found := connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone():
-            upgraded = f"Fairdeal {found[0]} upgraded it on {found[1]}, and this is {release()}. "
+    if _has_upgrades(connection) and (
+        found := connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone()
+    ):
+        upgraded = f"Fairdeal {found[0]} upgraded it on {found[1]}, and this is {release()}. "
     raise SchemaMismatch(
         f"This program is older than the database: it does not know revision {current}. {upgraded}"
         f"Install the release of Fairdeal that upgraded the database, or a newer one."
