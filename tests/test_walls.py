@@ -167,9 +167,9 @@ STARTS_PROGRAMS = {
     "competition.py",
     "rehearsal.py",
     "understudies.py",
+    "doctor.py",  # asks Node for its version
     "store/cluster.py",  # Postgres
     "store/postgres.py",
-    "doctor.py",  # asks Node for its version
 }
 REACHED = (
     "rpc/",
@@ -207,9 +207,9 @@ def is_fixed(query: ast.expr) -> bool:
     if isinstance(query, ast.IfExp):
         return is_fixed(query.body) and is_fixed(query.orelse)
     if isinstance(query, ast.Name):
-        return query.id.isupper() or query.id in ("query", "statement")
-    if isinstance(query, ast.Call):  # quotes names of databases, tables and columns, which are ours
-        return isinstance(query.func, ast.Name) and query.func.id == "_naming"
+        return query.id.isupper() or query.id in ("query", "statement", "copying")
+    if isinstance(query, ast.Call):  # quotes names, and takes literals only
+        return isinstance(query.func, ast.Name) and query.func.id == "naming"
     return isinstance(query, ast.Constant) and isinstance(query.value, str)
 
 
@@ -243,7 +243,7 @@ def test_what_serves_requests_touches_no_file_and_starts_no_program() -> None:
     assert not [file for file in reached if for_commands & set(imported_by(file))]
 
 
-def test_programs_are_started_for_who_runs_the_server_and_for_postgres_only() -> None:
+def test_programs_are_started_for_the_experimenter_and_for_postgres_only() -> None:
     starting = {
         str(file.relative_to(SERVER / OURS))
         for file in modules()

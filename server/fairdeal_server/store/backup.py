@@ -10,20 +10,20 @@ import os
 import secrets
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, LiteralString, TypeAlias
+from typing import IO, TypeAlias
 
 import psycopg
 import sqlalchemy
-from psycopg import sql
 
 from ..errors import Refusal
 from . import schema
+from .naming import naming
 
 TABLES = (
     "upgrades",
@@ -237,10 +237,8 @@ def _copy_out(
     driver: psycopg.Connection, table: str, columns: list[str], member: IO[bytes], tally: _Tally
 ) -> TableEntry:
     digest, rows = sha256(), 0
-    with (
-        driver.cursor() as cursor,
-        cursor.copy(_naming("COPY (SELECT {} FROM {}) TO STDOUT", columns, [table])) as copy,
-    ):
+    copying = naming("COPY (SELECT {} FROM {}) TO STDOUT", columns, table)
+    with driver.cursor() as cursor, cursor.copy(copying) as copy:
         for chunk in _chunks(copy):
             block = b"".join(chunk)
             digest.update(block)
@@ -333,14 +331,14 @@ def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manif
         schema.migrate(connection, manifest.revision)
         _start_anew(driver, manifest)
         for table in TABLES:
-            driver.execute(_naming("ANALYZE {}", [table]))
+            driver.execute(naming("ANALYZE {}", table))
         return manifest
 
 
 def _drop_all(driver: psycopg.Connection) -> None:
-    driver.execute(_naming("DROP TABLE IF EXISTS {} CASCADE", [*TABLES, *LEFT_OUT, "alembic_version"]))
-    driver.execute(_naming("DROP SEQUENCE IF EXISTS {} CASCADE", SEQUENCES))
-    driver.execute(_naming("DROP FUNCTION IF EXISTS {} CASCADE", FUNCTIONS))
+    driver.execute(naming("DROP TABLE IF EXISTS {} CASCADE", (*TABLES, *LEFT_OUT, "alembic_version")))
+    driver.execute(naming("DROP SEQUENCE IF EXISTS {} CASCADE", SEQUENCES))
+    driver.execute(naming("DROP FUNCTION IF EXISTS {} CASCADE", FUNCTIONS))
 
 
 def _fill(driver: psycopg.Connection, archive: zipfile.ZipFile, manifest: Manifest, show: Show) -> None:
@@ -350,7 +348,7 @@ def _fill(driver: psycopg.Connection, archive: zipfile.ZipFile, manifest: Manife
     for entry in manifest.tables:
         if entry.name not in TABLES or not _columns(driver, entry.name):
             raise DamagedBackup(f"it has a table {entry.name!r}, which revision {manifest.revision} has not")
-        driver.execute(_naming("DELETE FROM {}", [entry.name]))  # what migrations wrote
+        driver.execute(naming("DELETE FROM {}", entry.name))  # what migrations wrote
         if _copy_in(driver, archive, entry, tally) != entry:
             raise DamagedBackup(f"its table {entry.name} is not what was written")
     for key, last in manifest.sequences.items():
@@ -361,8 +359,9 @@ def _copy_in(
     driver: psycopg.Connection, archive: zipfile.ZipFile, entry: TableEntry, tally: _Tally
 ) -> TableEntry:
     digest = sha256()
+    copying = naming("COPY {} ({}) FROM STDIN", entry.name, entry.columns)
     with archive.open(entry.name) as member, driver.cursor() as cursor:
-        with cursor.copy(_naming("COPY {} ({}) FROM STDIN", [entry.name], entry.columns)) as copy:
+        with cursor.copy(copying) as copy:
             while block := member.read(_CHUNK):
                 digest.update(block)
                 copy.write(block)
@@ -434,19 +433,13 @@ def _contents(driver: psycopg.Connection) -> Contents:
 
 
 def _count(driver: psycopg.Connection, table: str) -> int:
-    found = driver.execute(_naming("SELECT count(*) FROM {}", [table])).fetchone()
+    found = driver.execute(naming("SELECT count(*) FROM {}", table)).fetchone()
     return int(found[0]) if found else 0
 
 
 def _columns(driver: psycopg.Connection, table: str) -> list[str]:
     """Return the columns of a table; none where there is no such table."""
     return [name for (name,) in driver.execute(_COLUMNS, (table,))]
-
-
-def _naming(query: LiteralString, *names: Sequence[str]) -> sql.Composed:
-    """Put names of tables and columns into a query, quoted."""
-    listed = (sql.SQL(", ").join(map(sql.Identifier, each)) for each in names)
-    return sql.SQL(query).format(*listed)
 
 
 def _newer(release: str) -> str:

@@ -20,6 +20,8 @@ _TURN = 0x666169726465616C  # "fairdeal": the advisory lock of whoever upgrades
 _WAIT_FOR_TURN = "60s"
 _WAIT_FOR_TABLE = "5s"
 
+_LIMIT_WAIT = "SELECT set_config('lock_timeout', %s, true)"
+_TAKE_TURN = "SELECT pg_advisory_xact_lock(%s)"
 _NOTE_UPGRADE = "INSERT INTO upgrades (revision, release) VALUES (%s, %s)"
 _LAST_UPGRADE = """
     SELECT release, upgraded_at::date FROM upgrades WHERE revision = %s ORDER BY id DESC LIMIT 1
@@ -102,8 +104,8 @@ def alone(dsn: str) -> Iterator[sqlalchemy.Connection]:
     """
     busy = "Nothing is half done; stop what uses the database, and run the command again."
     with connected(dsn) as connection, _patiently(busy), connection.begin():
-        connection.exec_driver_sql("SELECT set_config('lock_timeout', %s, true)", (_WAIT_FOR_TABLE,))
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        connection.exec_driver_sql(_LIMIT_WAIT, (_WAIT_FOR_TABLE,))
+        connection.exec_driver_sql(_TAKE_TURN, (_TURN,))
         yield connection
 
 
@@ -135,10 +137,9 @@ def refuse_newer(connection: sqlalchemy.Connection) -> None:
     if current is None or is_known(current):
         return
     upgraded = ""
-    if _has_upgrades(connection) and (
-        found := connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone()
-    ):
-        upgraded = f"Fairdeal {found[0]} upgraded it on {found[1]}, and this is {release()}. "
+    noted = _has_upgrades(connection) and connection.exec_driver_sql(_LAST_UPGRADE, (current,)).fetchone()
+    if noted:
+        upgraded = f"Fairdeal {noted[0]} upgraded it on {noted[1]}, and this is {release()}. "
     raise SchemaMismatch(
         f"This program is older than the database: it does not know revision {current}. {upgraded}"
         f"Install the release of Fairdeal that upgraded the database, or a newer one."
