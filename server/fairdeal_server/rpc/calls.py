@@ -52,14 +52,14 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _returning(self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> Any:
-            async with self._admitted(context, method), _telling(context, method):
+            async with _telling(context, method), self._admitted(context, method):
                 return await behaviour(request, context)
 
         return call
 
     def _yielding(self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Any:
         async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            async with self._admitted(context, method), _telling(context, method):
+            async with _telling(context, method), self._admitted(context, method):
                 async for response in behaviour(request, context):
                     yield response
 
@@ -87,7 +87,7 @@ async def _telling(context: Any, method: str) -> AsyncIterator[None]:
     try:
         yield
     except Refusal as refusal:
-        await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+        await abort(context, CODES[refusal.code], refusal.reason, str(refusal), refusal.retry_after)
     except grpc.aio.BaseError:  # the call has ended
         raise
     except Exception:
