@@ -15,7 +15,8 @@ GENERATED = {".".join(folder.relative_to(PROTO).parts) for folder in PROTO.rglob
 SHARED_WITH_BOTS = {"fairdeal.cardcommons.hands"}  # what a game counts with, and a bot may, too
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
-SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE}
+WATCHING = ("opentelemetry", "prometheus_client", "structlog")
+SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE, *WATCHING}
 
 MAY_IMPORT = {
     "games": {"games", "google.protobuf", *GENERATED, *SHARED_WITH_BOTS},
@@ -39,18 +40,22 @@ ONLY_IN = {
     "grpc_health": ("rpc/",),
     "grpc_reflection": ("rpc/",),
     **dict.fromkeys(DATABASE, ("store/",)),
+    "prometheus_client": ("metrics.py",),
+    "opentelemetry": ("traces.py",),
+    "structlog": ("cli/logs.py",),
     "typer": ("cli/",),
     "rich": ("cli/", "output/"),
 }
 NEVER_LOADED = {
-    "games": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
-    "referee": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
+    "games": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL, *WATCHING},
+    "referee": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL, *WATCHING},
     "tournament": {"google", "fairdeal", "grpc", *DATABASE, *TERMINAL},
-    "players.player": {"grpc", *DATABASE, *TERMINAL},
-    "players.inprocess": {"grpc", *DATABASE, *TERMINAL},
-    "simulation": {"grpc", *DATABASE, *TERMINAL},
-    "scoreboard": {"grpc", *DATABASE, *TERMINAL},
-    "store": {"grpc", *TERMINAL},
+    "players.player": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "players.inprocess": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "simulation": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "scoreboard": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "store": {"grpc", *TERMINAL, *WATCHING},
+    "director": {*DATABASE, *TERMINAL, *WATCHING},
     "output": SLOW,
     "cli": SLOW,
 }

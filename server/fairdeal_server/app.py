@@ -42,6 +42,7 @@ from .store.registry import Registry
 from .store.retention import Retention
 from .store.tournaments import Tournaments
 from .tournament.ratings import rate
+from .traces import open_traces
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +70,7 @@ class Server:
     director: Director
     lobby: Lobby
     play: PlayHandler
+    ledger: Ledger
     health: Any
 
     async def play_started(self) -> None:
@@ -97,12 +99,14 @@ class Server:
             async with self.director.open(number) as event:
                 await event.play()
         except Refusal as refusal:
-            logger.info("tournament %d is not played here: %s", number, refusal)
+            logger.info("tournament %d is not played here: %s", number, refusal, extra={"tournament": number})
         except TournamentStuck as error:
-            logger.error("%s; it goes on when the server is started again", error)
+            sentence = "%s; it goes on when the server is started again"
+            logger.error(sentence, error, extra={"tournament": number})
             return False
         except Exception:
-            logger.exception("tournament %d has stopped; it is tried again", number)
+            sentence = "tournament %d has stopped; it is tried again"
+            logger.exception(sentence, number, extra={"tournament": number})
         return True
 
     async def drain(self) -> None:
@@ -142,9 +146,9 @@ async def open_server(
         matches, rater = Matches(database), Rater(database, rate)
         timekeeper = Timekeeper()
         lobby = Lobby(timekeeper)
-        scheduler = Scheduler(games, tournaments, matches)
-        ladders = Ladders(database)
-        director = Director(games, database, tournaments, scheduler, ladders, ledger, rater, lobby)
+        scheduler, ladders = Scheduler(games, tournaments, matches), Ladders(database)
+        traces = await stack.enter_async_context(open_traces())
+        director = Director(games, database, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry, permissions_of(games.values()))
@@ -157,6 +161,7 @@ async def open_server(
         grpc_server = build_server(
             games,
             gate,
+            timekeeper,
             play,
             BotService(registry, lobby),
             TournamentService(organiser),
@@ -176,7 +181,18 @@ async def open_server(
         try:
             token = await _organiser_token(registry)
             yield Server(
-                here, local, token, games, database, organiser, archive, director, lobby, play, health
+                here,
+                local,
+                token,
+                games,
+                database,
+                organiser,
+                archive,
+                director,
+                lobby,
+                play,
+                ledger,
+                health,
             )
         finally:
             gc.unfreeze()
@@ -200,6 +216,17 @@ def _listen(grpc_server: Any, address: str, certificates: Certificates | None) -
         return here, here
     port = grpc_server.add_secure_port(address, server_credentials(certificates))
     return f"tls://{host}:{port}", f"127.0.0.1:{grpc_server.add_insecure_port(LOOPBACK)}"
+
+
+@asynccontextmanager
+async def metered(server: Server, address: str) -> AsyncIterator[str]:
+    """Serve the server's metrics at PORT or HOST:PORT for as long as the context lasts; give the address."""
+    from .metrics import Gauges, serve_metrics  # noqa: PLC0415 (a server without metrics does not need it)
+
+    director = server.director
+    gauges = Gauges(director, server.ledger, director.rater, server.lobby)
+    async with serve_metrics(gauges, address) as found:
+        yield found
 
 
 @asynccontextmanager

@@ -85,6 +85,7 @@ class Openings:
         try:
             found = await self._tournaments.blocks(loaded.number, [deal])
         except ValueError as error:
-            logger.error("deal %d of tournament %d cannot be proved: %s", deal, loaded.number, error)
+            sentence = "deal %d of tournament %d cannot be proved: %s"
+            logger.error(sentence, deal, loaded.number, error, extra={"tournament": loaded.number})
             return None
         return found[0] if found else None

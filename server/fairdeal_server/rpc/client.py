@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
+LONGEST = 660.0
+"""How long a call with one answer is waited for, in seconds: a little longer than a server works at it."""
+OPTIONS = (
+    ("grpc.max_receive_message_length", LARGEST),
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,7 @@ class CallFailed(Exception):
 
 _NOBODY_THERE = "the server does not answer: {}"
 _IN_WORDS = {
+    grpc.StatusCode.DEADLINE_EXCEEDED: "the call took too long: {}",
     grpc.StatusCode.UNKNOWN: "the server failed, and its log says more: {}",
     grpc.StatusCode.INTERNAL: "the server failed, and its log says more: {}",
 }
@@ -67,7 +77,6 @@ async def connect(
     For TLS the environment may name certificates, as `fairdeal.tls` says. A call inside that goes wrong
     leaves as CallFailed.
     """
-    options = (("grpc.max_receive_message_length", LARGEST),)
     interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
     target = address.removeprefix(tls.SCHEME)
     try:
@@ -75,9 +84,9 @@ async def connect(
     except ValueError as error:
         raise InvalidRequest(str(error)) from error
     if credentials is not None:
-        channel = grpc.aio.secure_channel(target, credentials, options, interceptors=interceptors)
+        channel = grpc.aio.secure_channel(target, credentials, OPTIONS, interceptors=interceptors)
     else:
-        channel = grpc.aio.insecure_channel(target, options, interceptors=interceptors)
+        channel = grpc.aio.insecure_channel(target, OPTIONS, interceptors=interceptors)
     async with channel:
         try:
             yield Session(
@@ -114,8 +123,11 @@ class _Bearer:
 
 class _UnaryBearer(_Bearer, grpc.aio.UnaryUnaryClientInterceptor):  # type: ignore[type-arg]
     async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
-        """Call with the token."""
-        return await continuation(self._with_token(client_call_details), request)
+        """Call with the token, and not wait for ever."""
+        details = self._with_token(client_call_details)
+        if details.timeout is None:
+            details = details._replace(timeout=LONGEST)
+        return await continuation(details, request)
 
 
 class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):  # type: ignore[type-arg]

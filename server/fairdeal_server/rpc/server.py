@@ -15,6 +15,7 @@ from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_serve
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
+from ..referee.clock import Timekeeper
 from .bots import BotService
 from .calls import Interceptor
 from .matches import MatchService
@@ -25,14 +26,23 @@ from .tournaments import TournamentService
 
 INBOUND = 256 << 10
 """The largest message that is taken, in bytes."""
+PING_MS, PING_WAIT_MS = 10_000, 20_000
+"""A connection that has been silent so long is pinged, and is dead when no answer comes for so long."""
+CLOSEST_PINGS_MS = 5_000
+"""A client that pings more often, and has nothing else to say, is told so and loses its connection."""
+MOST_CALLS_A_CONNECTION = 1_000
 OPTIONS = (
     ("grpc.max_receive_message_length", INBOUND),
     ("grpc.max_send_message_length", 16 << 20),
-    ("grpc.keepalive_time_ms", 20_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+    ("grpc.keepalive_time_ms", PING_MS),
+    ("grpc.keepalive_timeout_ms", PING_WAIT_MS),
+    # Without it the answer to a ping is waited for a minute, whatever the timeout is.
+    ("grpc.http2.ping_timeout_ms", PING_WAIT_MS),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.min_ping_interval_without_data_ms", CLOSEST_PINGS_MS),
     ("grpc.server_handshake_timeout_ms", 10_000),
     ("grpc.max_connection_idle_ms", 60_000),  # who has no call under way costs a connection
+    ("grpc.max_concurrent_streams", MOST_CALLS_A_CONNECTION),
     ("grpc.so_reuseport", 0),
 )
 
@@ -40,6 +50,7 @@ OPTIONS = (
 def build_server(
     games: Mapping[str, Game[Any]],
     gate: Gate,
+    timekeeper: Timekeeper,
     play: PlayHandler,
     bots: BotService,
     tournaments: TournamentService,
@@ -48,7 +59,7 @@ def build_server(
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
-    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server = grpc.aio.server(interceptors=[Interceptor(gate, timekeeper)], options=OPTIONS)
     server.add_generic_rpc_handlers([play])
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)

@@ -69,7 +69,7 @@ _EXPORT = (
     + """
     WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
       AND NOT coalesce(d.open > 0 AND d.deal = m.deal, false) AND l.removed_at IS NULL
-    ORDER BY m.number
+    ORDER BY m.number LIMIT %(chunk)s
 """
 )
 
@@ -172,13 +172,18 @@ class Matches:
     async def export(self, *, tournament: int = 0, after: int = 0) -> AsyncGenerator[StoredLog, None]:
         """Yield every log that is not sealed, in the order of the matches.
 
-        0 for a tournament means every one's; only matches with a number over `after`.
+        0 for a tournament means every one's; only matches with a number over `after`. Whoever takes
+        them slowly holds no connection meanwhile.
         """
-        async with self._database.connection() as connection, connection.cursor(name="export") as cursor:
-            cursor.itersize = _CHUNK
-            await cursor.execute(_EXPORT, {"tournament": tournament, "after": after})
-            async for *stored, _ in cursor:
+        while True:
+            values = {"tournament": tournament, "after": after, "chunk": _CHUNK}
+            async with self._database.connection() as connection:
+                found = await (await connection.execute(_EXPORT, values)).fetchall()
+            for *stored, _ in found:
                 yield _stored(*stored)
+            if len(found) < _CHUNK:
+                return
+            after = found[-1][0]
 
     async def count_removed(self, *, tournament: int = 0, after: int = 0) -> int:
         """Return how many logs an export leaves out because they were removed."""

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from fairdeal.v1.log_pb2 import MatchLog
 
+from ..errors import DatabaseUnavailable
 from ..tournament.ratings import Rating
 from ..tournament.results import mean_payoffs
 from .database import Connection, Database
@@ -21,6 +22,7 @@ from .logs import decompress
 Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
 """From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
 
+BACKLOG_WAIT = 1.0
 _READ = 500  # events that are read in one go
 _BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
 
@@ -29,6 +31,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
 
 _PROGRESS = "SELECT rated, events FROM pools WHERE id = %s"
 _RATED = "UPDATE pools SET rated = %s WHERE id = %s"
+_BACKLOG = "SELECT coalesce(sum(events - rated), 0) FROM pools WHERE NOT cooperative"
 _COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
 
 # What a rating belongs to: tournament/ratings.py has the same.
@@ -182,6 +185,15 @@ class Rater:
                     found[len(found)] = event
                 await asyncio.sleep(0)
         return found, deals
+
+    async def backlog(self) -> int | None:
+        """Return how many events wait to be rated; None where the database does not say so in a moment."""
+        try:
+            async with asyncio.timeout(BACKLOG_WAIT), self._database.connection() as connection:
+                ((events,),) = await (await connection.execute(_BACKLOG)).fetchall()
+        except (TimeoutError, DatabaseUnavailable):
+            return None
+        return int(events)
 
     async def of_pool(self, pool: int) -> dict[str, Rated]:
         """Return the ratings of one pool, by identity."""
