@@ -6,9 +6,8 @@ malformed, late, early or somebody else's, results, notices, and all of it again
 what a bot and a spectator can ask while the match is live.
 """
 
-import uuid
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager
 from random import Random
 from typing import Any
 
@@ -18,22 +17,22 @@ import test_cursedbottle
 import test_inbetween
 import test_ninetyone
 import test_potluck
-from conftest import make_home
 from google.protobuf.message import Message
 from reader import differences
 from twins import Play, Seen, Stage, perform, stage
 
 from fairdeal.potluck.v1 import potluck_pb2 as potluck
 from fairdeal.v1 import play_pb2
+from fairdeal_server.app import Server
 from fairdeal_server.games.contract import GameContract, Table, World
 from fairdeal_server.games.game import CHANCE, load_games
 from fairdeal_server.referee.match import Match
-from fairdeal_server.store.postgres import create_database, drop_database
 
 CONTRACTS: dict[str, GameContract] = {
     module.TestContract.game.name: module.TestContract()
     for module in (test_cardcommons, test_cursedbottle, test_inbetween, test_ninetyone, test_potluck)
 }
+Opens = Callable[[], AbstractAsyncContextManager[Server]]
 ERRORS = ("illegal", "malformed", "late")
 
 
@@ -76,10 +75,13 @@ def pairs(game: str, table: Table) -> Iterator[tuple[World, World, int | None]]:
     yield world, world, rng.choice(world.viewers)
 
 
-def play_of(game: str, world: World, viewer: int | None, seed: int) -> Play:
-    """Return how the pair is brought to the wire."""
-    rng = Random(seed)
-    if viewer is None or viewer not in world.game.to_act(world.state):
+def play_of(game: str, world: World, twin: World, viewer: int | None, seed: int) -> Play:
+    """Return how the pair is brought to the wire.
+
+    It ends with an error only where the same seats have not answered yet: how long others take is no secret.
+    """
+    rng, acting = Random(seed), world.game.to_act(world.state)
+    if viewer is None or viewer not in acting or acting != twin.game.to_act(twin.state):
         return Play(viewer, seed)
     table = Table(world.options, world.seats, seed)
     contract = CONTRACTS[game]
@@ -109,44 +111,37 @@ def read(game: Any, written: bytes) -> Message:
     return response
 
 
-@pytest.fixture
-def homes(postgres: str, template: str) -> Iterator[list[tuple[str, Path]]]:
-    """Two databases and homes."""
-    names = [f"test_{uuid.uuid4().hex}" for _ in "ab"]
-    yield [(create_database(postgres, name, template), make_home()) for name in names]
-    for name in names:
-        drop_database(postgres, name)
-
-
 def test_every_installed_game_has_a_contract_here() -> None:
     assert set(CONTRACTS) == set(load_games())
 
 
 @pytest.mark.parametrize("game", CONTRACTS)
 async def test_twin_worlds_look_the_same_on_the_wire(
-    game: str, homes: list[tuple[str, Path]], monkeypatch: pytest.MonkeyPatch
+    game: str, another_server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await check_game(game, tables(game), homes, monkeypatch)
+    await check_game(game, tables(game), another_server, monkeypatch)
 
 
 async def check_game(
-    game: str, tables: list[Table], homes: list[tuple[str, Path]], monkeypatch: pytest.MonkeyPatch
+    game: str, tables: list[Table], another_server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Play pairs of worlds at every table on two servers, and compare."""
     async with (
-        stage(*homes[0], monkeypatch, game, b"one") as here,
-        stage(*homes[1], monkeypatch, game, b"other") as there,
+        another_server() as one,
+        another_server() as other,
+        stage(one, monkeypatch, game, b"one") as here,
+        stage(other, monkeypatch, game, b"other") as there,
     ):
         pairs_of_all = [pair for table in tables for pair in pairs(game, table)]
         assert len(pairs_of_all) > len(tables) or not CONTRACTS[game].secrets, "no twin worlds were found"
         for number, (world, twin, viewer) in enumerate(pairs_of_all):
-            play = play_of(game, world, viewer, number)
+            play = play_of(game, world, twin, viewer, number)
             seen = [await perform(*each, play) for each in ((here, world), (there, twin))]
             check_same(world.game, *seen)
 
 
 async def test_a_leak_on_the_wire_is_found(
-    homes: list[tuple[str, Path]], monkeypatch: pytest.MonkeyPatch
+    another_server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guard the test above: a referee that tells a seat what others hold fails it."""
     ask = Match._ask
@@ -158,4 +153,4 @@ async def test_a_leak_on_the_wire_is_found(
 
     monkeypatch.setattr(Match, "_ask", tell)
     with pytest.raises(AssertionError, match="in the other world"):
-        await check_game("potluck", tables("potluck")[:2], homes, monkeypatch)
+        await check_game("potluck", tables("potluck")[:2], another_server, monkeypatch)

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from reader import Answers, Reader, looks, reading
 
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server.app import Server, open_server
+from fairdeal_server.app import Server
 from fairdeal_server.games.contract import World
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, Game
@@ -80,12 +79,10 @@ class Stage:
 
 @asynccontextmanager
 async def stage(
-    database: str, home: Path, monkeypatch: pytest.MonkeyPatch, game: str, secret: bytes
+    server: Server, monkeypatch: pytest.MonkeyPatch, game: str, secret: bytes
 ) -> AsyncIterator[Stage]:
-    """Open a server for scripts of one game; the cards to come are drawn from its secret."""
-    monkeypatch.setenv("DATABASE_URL", database)
-    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
-    async with open_server() as server, organising(server) as session:
+    """Have a server play scripts of one game; the cards to come are drawn from its secret."""
+    async with organising(server) as session:
         opened = Stage(server, session, secret)
         monkeypatch.setattr(server.lobby.timekeeper, "now", opened.now)
         rules = server.games[game]
@@ -244,7 +241,7 @@ async def _bring_to_its_end(world: World, chairs: Sequence[Chair], viewer: int |
         if seat != CHANCE and game.forced(state, seat) is None:
             own = seat == viewer
             if own and rng.random() < 0.2:
-                await chairs[seat].caller.until(lambda seat=seat: _is_asked(chairs[seat]))  # type: ignore[misc]
+                await chairs[seat].caller.until(lambda seat=seat: chairs[seat].caller.waits)  # type: ignore[misc]
                 await chairs[seat].come_again(garbage=rng.random() < 0.5)
             await chairs[seat].answer(move, world.seats, poke=own and rng.random() < 0.4)
         game.play(state, seat, move)
@@ -253,14 +250,10 @@ async def _bring_to_its_end(world: World, chairs: Sequence[Chair], viewer: int |
         if not acting:
             await chair.caller.until(lambda chair=chair: bool(chair.caller.got.notices))  # type: ignore[misc]
         elif seat in acting:
-            await chair.caller.until(lambda chair=chair: _is_asked(chair))  # type: ignore[misc]
+            await chair.caller.until(lambda chair=chair: chair.caller.waits)  # type: ignore[misc]
     if acting:
         for chair in sorted(chairs, key=lambda chair: viewer is not None and chair is chairs[viewer]):
             await chair.settle()
-
-
-def _is_asked(chair: Chair) -> bool:
-    return chair.caller.waits
 
 
 async def _look(
@@ -312,7 +305,8 @@ async def _err(
     }[play.last]
     asked = await chair.caller.turn()
     if play.last != "late":
-        answer = world.game.proto.Answer(match=asked.match, seat=asked.seat, turn=asked.turn, move=play.illegal)
+        move = play.illegal if play.last == "illegal" else None
+        answer = world.game.proto.Answer(match=asked.match, seat=asked.seat, turn=asked.turn, move=move)
         await chair.caller.answers(answer)
     if play.last == "late" or len(world.game.to_act(world.state)) > 1:
         if play.last != "late":
