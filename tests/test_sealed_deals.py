@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,9 +30,6 @@ NAMES = ("ada", "bea", "cid", "dan")
 PATIENCE = 60.0
 SLOW = play_pb2.ClockRule(move_ms=3_600_000)
 SHORT: Mapping[str, Any] = {"options": ["cards=3"], "clock": SLOW, "penalty": play_pb2.PENALTY_DEFAULT}
-ASKED_ELSEWHERE = {
-    "fairdeal.v1.TournamentService/Stop": "it ends the tournament; a match that is live goes on, and its deal",
-}
 
 
 @dataclass
@@ -50,7 +48,7 @@ class Deal:
     callers: list[Caller]
     """All bots' streams."""
     waiting: list[Caller]
-    """Those that are asked at the open table, but for who was at the other one too."""
+    """Those that are asked at the open table and were not at the other one."""
 
     async def told(self) -> dict[Any, Answers]:
         """Return what everybody is told, by who asks, method and request."""
@@ -67,6 +65,13 @@ class Deal:
         async with asyncio.timeout(PATIENCE):
             while (await self.server.organiser.tournament(self.number)).played < matches:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+
+
+async def lookers(server: Server, session: Session) -> dict[str, str]:
+    """Return the tokens of an organiser and a spectator."""
+    spectator = bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)
+    issued = await session.bots.IssueToken(spectator)
+    return {"organiser": server.organiser_token, "spectator": issued.token}
 
 
 async def play_badly(caller: Caller, turns: int, way: str, match: int) -> None:
@@ -96,12 +101,10 @@ async def field(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
             await caller.until(lambda caller=caller: caller.waits)  # type: ignore[misc]
         first, second = sorted({caller.got.turns[0].match for caller in callers})
         there = [caller for caller in callers if caller.got.turns[0].match == first]
-        tokens["organiser"] = server.organiser_token
-        spectator = bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)
-        tokens["spectator"] = (await session.bots.IssueToken(spectator)).token
+        tokens |= await lookers(server, session)
         waiting = [caller for caller in callers if caller not in there]
         deal = Deal(server, session, number, first, second, tokens, callers, waiting)
-        # the last round's cards play themselves
+        # two turns: a last card plays itself
         await asyncio.gather(play_badly(there[0], 2, way, first), play_badly(there[1], 2, "first", first))
         pairings = (await session.tournaments.Get(pb.GetRequest(number=number))).tournament.pairings
         await deal.played(pairings - 5)  # of four bots' six tables one is over
@@ -109,7 +112,7 @@ async def field(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
 
 
 @asynccontextmanager
-async def rotation(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
+async def rotation(server: Server, way: str, seed: str, compares: bool = False) -> AsyncIterator[Deal]:
     """Have two bots of the experimenter's play a deal in both seatings; one of the two tables is over."""
     async with organising(server) as session, AsyncExitStack() as stack:
         tokens = await register(session, "ada", "eve")
@@ -117,6 +120,8 @@ async def rotation(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
         plan = pb.Plan(
             game="ninetyone", entrants=entrants, duplicate=pb.DUPLICATE_ROTATION, seed=seed, **SHORT
         )
+        if compares:
+            plan.comparison.SetInParent()
         number = (await competition.create(server, plan)).number
         await server.organiser.start(number)
         callers = []
@@ -127,9 +132,7 @@ async def rotation(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
         event = await stack.enter_async_context(server.director.open(number))
         task = asyncio.create_task(event.play())
         stack.callback(task.cancel)
-        tokens["organiser"] = server.organiser_token
-        spectator = bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)
-        tokens["spectator"] = (await session.bots.IssueToken(spectator)).token
+        tokens |= await lookers(server, session)
         for caller in callers:
             await caller.until(lambda caller=caller: len(caller.got.turns) == 2)  # type: ignore[misc]
         first, second = sorted({turn.match for turn in callers[0].got.turns})
@@ -139,28 +142,33 @@ async def rotation(server: Server, way: str, seed: str) -> AsyncIterator[Deal]:
         yield deal
 
 
-KINDS = {"field": field, "rotation": rotation}
+CASES: dict[str, tuple[Callable[..., AbstractAsyncContextManager[Deal]], str]] = {
+    "field, other moves": (field, "7"),
+    "field, other cards": (field, ""),
+    "rotation, other cards": (rotation, ""),
+    "comparison, other moves": (partial(rotation, compares=True), "7"),
+}
 
 
 def test_every_method_is_asked() -> None:
-    assert set(everything(1, 1)) | set(ASKED_ELSEWHERE) == set(PERMISSIONS)
+    assert set(everything(1, 1)) == set(PERMISSIONS)
 
 
-@pytest.mark.parametrize("seed", ["7", ""], ids=["other moves", "other cards"])
-@pytest.mark.parametrize("kind", KINDS)
-async def test_a_deal_that_is_still_to_be_played_shows_nowhere(
-    kind: str, seed: str, another_server: Opens
-) -> None:
+@pytest.mark.parametrize("case", CASES)
+async def test_a_deal_that_is_still_to_be_played_shows_nowhere(case: str, another_server: Opens) -> None:
+    share, seed = CASES[case]
     async with (
         another_server() as one,
         another_server() as other,
-        KINDS[kind](one, "last", seed) as here,
-        KINDS[kind](other, "illegal", seed) as there,
+        share(one, "last", seed) as here,
+        share(other, "illegal", seed) as there,
     ):
-        told, told_there = await here.told(), await there.told()
-        assert not differences(told, told_there)
-        for deal in (here, there):
-            await refuse_to_show(deal)
+        told = await here.told()
+        assert not differences(told, await there.told())
+        assert not shown(told)
+        for deal in (here, there):  # also when no more is to begin
+            await deal.session.tournaments.Stop(pb.StopRequest(number=deal.number))
+        assert not differences(await here.told(), await there.told())
         if seed:
             for caller, twin in zip(here.waiting, there.waiting, strict=True):
                 assert caller.bytes == twin.bytes
@@ -170,18 +178,11 @@ async def test_a_deal_that_is_still_to_be_played_shows_nowhere(
         assert differences(await here.told(), await there.told())
 
 
-async def refuse_to_show(deal: Deal) -> None:
-    """Check that nobody, the organiser included, is shown the deal, also when no more is to begin."""
-    if deal.waiting:
-        await deal.session.tournaments.Stop(pb.StopRequest(number=deal.number))
-    told = await deal.told()
-    shown = [
-        key
-        for key, answers in told.items()
-        if key[1].endswith(("/GetRecord", "/Replay", "/Watch")) and "MatchService" in key[1]
-        and answers[0] not in ("FAILED_PRECONDITION", "NOT_FOUND", "PERMISSION_DENIED")
-    ]
-    assert not shown
+def shown(told: Mapping[Any, Answers]) -> list[Any]:
+    """Return the questions of anybody, organisers included, to which a match is shown."""
+    refused = "FAILED_PRECONDITION", "NOT_FOUND", "PERMISSION_DENIED"
+    shows = tuple(f"MatchService/{method}" for method in ("GetRecord", "Replay", "Watch"))
+    return [key for key, answers in told.items() if key[1].endswith(shows) and answers[0] not in refused]
 
 
 async def finish(deal: Deal) -> None:

@@ -19,7 +19,7 @@ import test_ninetyone
 import test_potluck
 from google.protobuf.message import Message
 from reader import differences
-from twins import Play, Seen, Stage, perform, stage
+from twins import Play, Seen, perform, stage
 
 from fairdeal.potluck.v1 import potluck_pb2 as potluck
 from fairdeal.v1 import play_pb2
@@ -51,9 +51,7 @@ def tables(game: str) -> list[Table]:
 def rests(world: World) -> bool:
     """Whether somebody is to move who is asked for it, or nobody is: a server waits here, too."""
     acting = world.game.to_act(world.state)
-    return all(
-        seat != CHANCE and world.game.forced(world.state, seat) is None for seat in acting
-    )
+    return all(seat != CHANCE and world.game.forced(world.state, seat) is None for seat in acting)
 
 
 def pairs(game: str, table: Table) -> Iterator[tuple[World, World, int | None]]:
@@ -140,9 +138,7 @@ async def check_game(
             check_same(world.game, *seen)
 
 
-async def test_a_leak_on_the_wire_is_found(
-    another_server: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_leak_on_the_wire_is_found(another_server: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guard the test above: a referee that tells a seat what others hold fails it."""
     ask = Match._ask
 

@@ -38,12 +38,16 @@ MOVE = 1.0
 NO_MATCH = 1 << 40
 
 
+Stream = tuple[list[bytes], End | None]
+"""The fields of everything that came, and how the stream ended."""
+
+
 @dataclass
 class Seen:
     """What reached a viewer, in its order."""
 
-    streams: list[tuple[list[bytes], End | None]] = field(default_factory=list)
-    """Of a seat: the fields of everything that came on each of its streams, and how that ended."""
+    streams: list[Stream] = field(default_factory=list)
+    """Of a seat: all that it had."""
     pages: dict[tuple[str, str], Answers] = field(default_factory=dict)
     """What the services tell, by question."""
     frames: list[str] = field(default_factory=list)
@@ -133,7 +137,9 @@ class Chair:
             await self.caller.answers(answer(**own))
             return
         others = answer(**own | {"seat": (asked.seat + 1) % seats})
-        await self.caller.answers(others, answer(**own | {"turn": asked.turn + 1}), answer(**own), answer(**own))
+        await self.caller.answers(
+            others, answer(**own | {"turn": asked.turn + 1}), answer(**own), answer(**own)
+        )
 
     async def settle(self) -> None:
         """Wait until the server has read everything that was sent, and everything it said has come."""
@@ -141,7 +147,9 @@ class Chair:
         await self.caller.answers(self._game.proto.Answer(match=NO_MATCH, turn=1))
         await self.caller.until(lambda: len(self.caller.got.rejections) > told)
 
-    def seen(self, until: "play_pb2.RejectionReason.ValueType | None" = None) -> list[tuple[list[bytes], End | None]]:
+    def seen(
+        self, until: "play_pb2.RejectionReason.ValueType | None" = None
+    ) -> list[tuple[list[bytes], End | None]]:
         """Return what has come; of the last stream nothing after the last rejection for that reason."""
         last = list(self._fields(self.caller))
         if until is not None:
@@ -294,9 +302,7 @@ async def _watch(reader: Reader, match: Match) -> list[str]:
     return frames
 
 
-async def _err(
-    stage: Stage, world: World, play: Play, chair: Chair
-) -> "play_pb2.RejectionReason.ValueType":
+async def _err(stage: Stage, world: World, play: Play, chair: Chair) -> "play_pb2.RejectionReason.ValueType":
     """Have the viewer do what it must not, and wait until it is told so; return the reason."""
     reason = {
         "illegal": play_pb2.REJECTION_REASON_ILLEGAL_MOVE,

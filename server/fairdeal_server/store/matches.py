@@ -23,26 +23,20 @@ Listed: TypeAlias = list[Match]
 _CHUNK = 1000
 
 # A match is sealed while its deal is still to be played at any table. Mostly that is one of its pairing's
-# set; the pairing of a void match may have a deal of its own by now, or be gone.
-_SEALED = """
-    CASE WHEN d.deal = m.deal THEN d.open > 0
-         ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0) END
-"""
-
-# Of a sealed match nobody learns that there was a fault either.
-_LIST = (
-    """
+# set; the pairing of a void match may have a deal of its own by now, or be gone. Of a sealed match nobody
+# learns that there was a fault either.
+_LIST = """
     WITH listed AS (
-        (SELECT m.number, m.tournament, m.pairing, m.state, m.started_us, """
-    + _SEALED
-    + """ AS sealed
+        (SELECT m.number, m.tournament, m.pairing, m.state, m.started_us, deals.sealed
          FROM matches m
          LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
          LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+         CROSS JOIN LATERAL (SELECT
+            CASE WHEN d.deal = m.deal THEN d.open > 0
+                 ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
+            END AS sealed) AS deals
          WHERE m.number < %(before)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
-           AND (NOT %(faults)s OR m.state = 3 OR (m.faults > 0 AND NOT """
-    + _SEALED
-    + """))
+           AND (NOT %(faults)s OR m.state = 3 OR (m.faults > 0 AND NOT deals.sealed))
          ORDER BY m.number DESC LIMIT %(limit)s)
         UNION ALL
         (SELECT p.match, p.tournament, p.number, 1, p.started_us, true
@@ -61,23 +55,22 @@ _LIST = (
     LEFT JOIN pairings p ON p.tournament = l.tournament AND p.number = l.pairing
     ORDER BY l.number DESC LIMIT %(limit)s
 """
-)
 
 _SEATS = """
     SELECT match, score, rank, payoff, fault, faults FROM match_seats
     WHERE match = ANY(%s) ORDER BY match, seat
 """
 
-_LOGS = (
-    """
-    SELECT m.number, m.tournament, m.deal, """
-    + _SEALED
-    + """ AS sealed, l.crc, l.log, l.sha256
+_LOGS = """
+    SELECT m.number, m.tournament, m.deal, deals.sealed, l.crc, l.log, l.sha256
     FROM matches m JOIN match_logs l ON l.match = m.number
     LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
     LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+    CROSS JOIN LATERAL (SELECT
+        CASE WHEN d.deal = m.deal THEN d.open > 0
+             ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
+        END AS sealed) AS deals
 """
-)
 
 _LOG = _LOGS + " WHERE m.number = %s"
 
@@ -85,9 +78,7 @@ _EXPORT = (
     _LOGS
     + """
     WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
-      AND NOT """
-    + _SEALED
-    + """
+      AND NOT deals.sealed
     ORDER BY m.number
 """
 )

@@ -243,9 +243,7 @@ def _equal(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= _EQUAL
 
 
-def _count_faults(
-    rows: Iterable[StandingRow], unfinished: Collection[int]
-) -> dict[int, Counter[int]]:
+def _count_faults(rows: Iterable[StandingRow], unfinished: Collection[int]) -> dict[int, Counter[int]]:
     found: dict[int, Counter[int]] = {}
     for row in rows:
         if row.fault and row.entrant != STAND_IN and row.deal_set not in unfinished:
