@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 KIT := clients/typescript
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench proto format
+.PHONY: help demo test check bench fuzz proto format
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -43,6 +43,9 @@ check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 	$(BIN)/buf breaking proto --against tests/releases/0.1.0/proto.binpb
 	$(BIN)/python proto/generate.py --check
 	$(BIN)/pytest tests/test_walls.py
+
+fuzz: $(VENV)/.dev ## Fuzz messages and logs, and play through a bad network, for about half an hour
+	FAIRDEAL_FUZZ=50 FAIRDEAL_BAD_NETWORK=60 $(BIN)/pytest -n 2 -s --timeout 3600 tests/test_fuzz.py tests/test_bad_network.py
 
 bench: $(VENV)/.dev ## Measure against raw gRPC and OpenSpiel, in one run
 	$(BIN)/python -m benchmarks

@@ -1,7 +1,7 @@
 """A bot's end of a stream, scripted by a test: plain gRPC, and messages that no SDK would send."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -135,6 +135,10 @@ class Caller:
                 return End(code.name, info.reason, await self._call.details())
         return End(code.name, "", await self._call.details())
 
+    async def trailing_metadata(self) -> Any:
+        """Return what the server says with the end."""
+        return await self._call.trailing_metadata()
+
     def break_off(self) -> None:
         """Cancel the stream, as a program that dies does."""
         self._call.cancel()
@@ -158,10 +162,14 @@ async def playing(*callers: Caller) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def calling(
-    address: str, token: str | None, path: str = PLAY, game: Any = ninetyone
+    address: str,
+    token: str | None,
+    path: str = PLAY,
+    game: Any = ninetyone,
+    options: Sequence[tuple[str, int]] = (),
 ) -> AsyncIterator[Caller]:
     """Open a stream, which is broken off at the end."""
-    options = [("grpc.use_local_subchannel_pool", 1)]
+    options = [("grpc.use_local_subchannel_pool", 1), *options]
     async with grpc.aio.insecure_channel(address, options) as channel:
         method: Any = channel.stream_stream(path, None, None)
         metadata = () if token is None else (("authorization", f"Bearer {token}"),)

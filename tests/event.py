@@ -62,9 +62,12 @@ async def start(session: Session, plan: pb.Plan, key: str = "a key") -> int:
 
 
 async def finished(session: Session, number: int) -> pb.Tournament:
-    """Wait until the tournament is finished."""
-    async with asyncio.timeout(PATIENCE):
+    """Wait until the tournament is finished, for as long as it gets on."""
+    last = pb.Tournament()
+    async with asyncio.timeout(PATIENCE) as patience:
         async for progress in session.tournaments.Follow(pb.FollowRequest(number=number)):
+            if progress.tournament.played > last.played:
+                patience.reschedule(asyncio.get_running_loop().time() + PATIENCE)
             last = progress.tournament
     assert last.state == pb.TOURNAMENT_STATE_FINISHED
     return last

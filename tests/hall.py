@@ -1,7 +1,7 @@
 """A server without a database: the real stream handler, players and referee, for bots that connect."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -15,6 +15,7 @@ from fairdeal_server.games.game import load_games
 from fairdeal_server.identity import EntrantIdentity
 from fairdeal_server.listening import Certificates
 from fairdeal_server.players.lobby import Lobby
+from fairdeal_server.players.player import Player
 from fairdeal_server.players.stream import StreamPlayer
 from fairdeal_server.referee.clock import Timekeeper
 from fairdeal_server.referee.match import Match, Outcome, Table
@@ -68,7 +69,7 @@ class Hall:
         return self.seat(match, [await self.player(name) for name in names], deal)
 
     def seat(
-        self, match: int, players: Sequence[StreamPlayer], deal: Deal | None = None
+        self, match: int, players: Sequence[Player], deal: Deal | None = None
     ) -> "asyncio.Task[Outcome]":
         """Begin a match between players, connected or not."""
         deal = deal or Deal(sha256(b"%d" % match).digest())
@@ -104,11 +105,16 @@ async def opened(
     penalty: "play_pb2.Penalty.ValueType" = play_pb2.PENALTY_FORFEIT,
     move_ms: int = 20_000,
     certificates: Certificates | None = None,
+    transport: Mapping[str, int] | None = None,
     **options: Any,
 ) -> AsyncIterator[Hall]:
+    """Open a hall; `transport` changes options of the gRPC server."""
     hall = Hall(game, penalty, move_ms, options)
     gate = Gate(hall, permissions_of(GAMES.values()))
-    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server = grpc.aio.server(
+        interceptors=[Interceptor(gate, hall.timekeeper)],
+        options=tuple((dict(OPTIONS) | dict(transport or {})).items()),
+    )
     handler = PlayHandler(GAMES, hall.lobby, hall.game_of, hall.keep_version)
     server.add_generic_rpc_handlers((handler,))
     if certificates is None:

@@ -71,9 +71,10 @@ class Room:
         *players: Player,
         clock: pb.ClockRule = SECOND,
         penalty: "pb.Penalty.ValueType" = pb.PENALTY_DEFAULT,
+        number: int = 1,
     ) -> "asyncio.Task[Outcome]":
         pool = Pool.of(GAMES["ninetyone"], bids.Options(cards=4), 2, clock=clock, penalty=penalty)
-        match = Match(table(pool, players))
+        match = Match(table(pool, players, number))
         task = asyncio.create_task(match.play())
         self.tasks.append(task)
         await settle()

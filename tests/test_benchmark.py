@@ -27,6 +27,14 @@ def test_the_benchmark_runs_and_prints_its_ratios() -> None:
     ]
 
 
+def test_the_load_test_compares_every_charge_with_the_truth() -> None:
+    lines = output_of("benchmarks.load", "--quick")
+    assert "  faults: none" in lines
+    bars = [line for line in lines if line.startswith("  up to")]
+    # 12 matches of 24 answers
+    assert sum(int(line.split()[-1].replace(",", "")) for line in bars) == 12 * 24
+
+
 def test_the_profile_names_the_referee() -> None:
     assert any("referee/match.py play" in line for line in output_of("benchmarks.profile", "8", "100"))
 

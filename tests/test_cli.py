@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -505,14 +506,14 @@ def test_a_local_competition_is_played_replayed_verified_and_exported(shell: She
     frames = shell.json("replay", number)["frames"]
     assert [frame["entry"] for frame in frames] == list(range(40))
 
-    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}}
+    assert shell.json("verify", "--all") == {"checked": 6, "wrong": {}, "removed": 0}
     assert "1 match verified" in shell.run("verify", number)
     lines, binary, parquet = (str(shell.home / f"all.{kind}") for kind in ("jsonl", "binpb", "parquet"))
     for name in (lines, binary, parquet):
         shell.run("export", name)
     assert f"{lines}: `log` and `opening` were checked, not the plain words" in shell.run("verify", lines)
     assert "plain words" not in shell.run("verify", binary)
-    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}}
+    assert shell.json("verify", lines, binary) == {"checked": 12, "wrong": {}, "removed": 0}
     first = json.loads(Path(lines).read_text().splitlines()[0])
     assert first["entries"][0]["move"].startswith("prize")
     table = read_table(parquet)
@@ -669,6 +670,22 @@ def test_an_organiser_registers_bots_and_plans_a_tournament(shell: Shell) -> Non
     assert (first["bot"], first["player"], first["withdrawn"]) == ("countess", None, False)
     assert "countess, base (builtin:match)" in shell.run("tournament", "show", number)
     assert [each["name"] for each in shell.json("tournament", "list")] == ["spring"]
+
+
+def test_a_server_that_is_watched_says_where_and_logs_in_json(shell: Shell) -> None:
+    server = shell.start("serve", "--address", "127.0.0.1:0", "--metrics", "0", "--log-format", "json")
+    assert server.stdout is not None
+    lines = [server.stdout.readline() for _ in range(3)]
+    (url,) = [line.split()[-1] for line in lines if line.startswith("Metrics are at ")]
+    assert url.startswith("http://127.0.0.1:")
+    with urllib.request.urlopen(url) as answer:
+        assert b"fairdeal_streams 0.0" in answer.read()
+    server.send_signal(signal.SIGTERM)
+    _, log = server.communicate(timeout=30)
+    assert server.returncode == 0, log
+    assert all(
+        json.loads(line).keys() >= {"event", "level", "logger", "timestamp"} for line in log.splitlines()
+    )
 
 
 def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: Shell) -> None:

@@ -21,6 +21,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
 from fairdeal_server.games.game import load_games
+from fairdeal_server.referee.clock import Timekeeper
 from fairdeal_server.rpc.calls import Interceptor
 from fairdeal_server.rpc.client import Session, connect
 from fairdeal_server.rpc.permissions import ANYBODY, BOT, MEMBER, ORGANISER, Gate, permissions_of
@@ -152,7 +153,7 @@ async def test_a_method_without_an_entry_is_for_nobody(server: Server, session: 
         raise AssertionError("the gate let it pass")
 
     gate = Gate(Registry(server.database), {})
-    other = grpc.aio.server(interceptors=[Interceptor(gate)])
+    other = grpc.aio.server(interceptors=[Interceptor(gate, Timekeeper())])
     handlers = {"Do": grpc.unary_unary_rpc_method_handler(answer)}
     other.add_generic_rpc_handlers([grpc.method_handlers_generic_handler("new.v1.New", handlers)])
     port = other.add_insecure_port("127.0.0.1:0")

@@ -14,6 +14,7 @@ from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import LogEntry, MatchLog
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
+from fairdeal_server.players import stream
 from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.players.player import Answer, Player, Turn
 from fairdeal_server.players.stream import HAND_OFF
@@ -401,9 +402,12 @@ def bid(turn: int, card: int, match: int = 1, seat: int = 0) -> bids.Answer:
 
 
 async def send(wire: Wire, *answers: bids.Answer) -> None:
-    request = bids.PlayRequest(answers=bids.Answers(answers=answers))
-    wire.inbox.put_nowait(request.SerializeToString())
+    wire.inbox.put_nowait(request_of(*answers))
     await settle()
+
+
+def request_of(*answers: bids.Answer) -> bytes:
+    return bids.PlayRequest(answers=bids.Answers(answers=answers)).SerializeToString()
 
 
 def turns_of(wire: Wire) -> list[bids.Turn]:
@@ -492,6 +496,89 @@ async def test_an_answer_in_time_counts_though_the_loop_came_to_it_late() -> Non
         entry = entries_of(read(match.result().log), 0)[0]
         assert not entry.fault
         assert entry.used_us <= 1_000_000
+
+
+async def test_a_charge_differs_from_the_truth_by_our_lag_at_the_most_and_never_upwards() -> None:
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        match = await now.play(player, good())
+        lag = now.timekeeper.lag
+        for _ in range(10):
+            now.hang(0.05)
+            now.timekeeper.tick()
+            await settle()
+        wire.inbox.put_nowait(request_of(bid(1, 1)))  # after half a second of thinking
+        now.hang(0.2)
+        await settle()
+        lag = now.timekeeper.lag - lag
+        await now.wait(4.0)
+        entry = entries_of(read(match.result().log), 0)[0]
+        assert not entry.fault
+        assert 0.5 - lag <= entry.used_us / 1e6 <= 0.5
+
+
+async def test_an_answer_is_not_charged_for_its_wait_behind_others() -> None:
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        numbers = range(1, 31)
+        matches = [await now.play(player, good(), number=number) for number in numbers]
+        await now.wait(0.5)
+        read_one = wire.read
+
+        async def read_slowly() -> bytes:
+            raw = await read_one()
+            for _ in range(4):
+                now.hang(TICK / 4)  # too short to be seen as lag
+                await asyncio.sleep(0)
+            now.timekeeper.tick()
+            return raw
+
+        wire.read = read_slowly  # type: ignore[method-assign]
+        wire.reading.clear()
+        for number in numbers:
+            wire.inbox.put_nowait(request_of(bid(1, 1, match=number)))
+        while not wire.inbox.empty():
+            await settle()
+        wire.reading.set()
+        await now.wait(4.0)
+        charged = [entries_of(read(match.result().log), 0)[0].used_us for match in matches]
+        assert max(charged) <= 500_000
+
+
+async def test_a_stream_that_has_been_silent_owes_its_bot_nothing() -> None:
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        quick = await now.play(player, good(), number=1)
+        slow = await now.play(player, good(), number=2)
+        await send(wire, bid(1, 1, match=1))
+        await now.wait(0.4)
+        await send(wire, bid(1, 1, match=2))
+        await now.wait(4.0)
+        charged = [entries_of(read(match.result().log), 0)[0].used_us for match in (quick, slow)]
+        assert charged == [0, pytest.approx(400_000, abs=TICK * 1e6)]
+
+
+async def test_a_late_answer_is_no_useless_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "USELESS", 1)
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        numbers = range(1, 9)
+        for number in numbers:
+            await now.play(player, good(), penalty=pb.PENALTY_FORFEIT, number=number)
+        await now.wait(1.0 + 2 * TICK)
+        for number in numbers:
+            await send(wire, bid(1, 1, match=number))
+        told = [
+            one.match
+            for response in wire.sent
+            for one in response.rejections
+            if one.consequence == pb.CONSEQUENCE_NONE
+        ]
+        assert told == [*numbers]
 
 
 async def test_the_sweeper_charges_no_lag_of_ours() -> None:

@@ -2,16 +2,20 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import uuid
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from conftest import RUN
 from google.protobuf.json_format import MessageToDict
 
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server.app import open_server
+from fairdeal.v1.log_pb2 import MatchRecord
+from fairdeal_server.app import Server, open_server
 from fairdeal_server.competition import compete
 from fairdeal_server.games.game import load_games
 from fairdeal_server.referee.fold import replay
@@ -24,6 +28,11 @@ from fairdeal_server.store.postgres import create_database
 RELEASES = sorted(path for path in (Path(__file__).parent / "releases").iterdir() if path.is_dir())
 GAMES = load_games()
 
+RESULTS_OF_A_PAIRING = """
+    SELECT max(results) FROM (
+        SELECT count(*) AS results FROM matches WHERE tournament = %s AND state = 2 GROUP BY pairing) AS each
+"""
+
 each_release = pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.name)
 
 
@@ -35,6 +44,20 @@ def told_then(now: Any, then: Any) -> Any:
         assert len(now) == len(then)
         return [told_then(*pair) for pair in zip(now, then, strict=True)]
     return now
+
+
+def load(release: Path, dsn: str) -> None:
+    """Fill an empty database with what the release left behind."""
+    psql = Cluster(Path(os.environ[RUN])).binaries() / "psql"
+    command: list[str | Path] = [
+        psql,
+        "--quiet",
+        "--set=ON_ERROR_STOP=1",
+        "--file",
+        release / "database.sql",
+        dsn,
+    ]
+    subprocess.check_output(command)
 
 
 @each_release
@@ -55,21 +78,16 @@ def test_the_logs_of_a_release_replay(release: Path) -> None:
         assert frames[-1].text
 
 
+async def records(server: Server) -> list[MatchRecord]:
+    return [record async for record in server.archive.export()]
+
+
 @each_release
 async def test_the_database_of_a_release_is_upgraded_and_played_on(
     release: Path, postgres: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dsn = create_database(postgres, f"release_{uuid.uuid4().hex}")
-    psql = Cluster(home).binaries() / "psql"
-    restore: list[str | Path] = [
-        psql,
-        "--quiet",
-        "--set=ON_ERROR_STOP=1",
-        "--file",
-        release / "database.sql",
-        dsn,
-    ]
-    await asyncio.to_thread(subprocess.check_output, restore)
+    await asyncio.to_thread(load, release, dsn)
     monkeypatch.setenv("DATABASE_URL", dsn)
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))
     await asyncio.to_thread(schema.upgrade, dsn)
@@ -81,9 +99,27 @@ async def test_the_database_of_a_release_is_upgraded_and_played_on(
             each for each in await server.organiser.tournaments() if each.state == pb.TOURNAMENT_STATE_RUNNING
         ]
         assert 0 < stopped.played < stopped.pairings
+        before = {record.match: record.log for record in await records(server)}
         async with compete(server, stopped.number) as competition:
             async for now in competition.progress():
                 assert now.tournament.played >= stopped.played
         finished = await server.organiser.tournament(stopped.number)
         assert finished.state == pb.TOURNAMENT_STATE_FINISHED
-        assert finished.played == finished.pairings
+        assert finished.played == finished.pairings == stopped.pairings
+        after = {record.match: record for record in await records(server)}
+        assert before.items() <= {match: record.log for match, record in after.items()}.items()
+        blocks = Blocks()
+        for record in after.values():
+            assert verify(record, GAMES) == []
+            assert blocks.compare(record.opening) == []
+        played = [read(record.log) for record in after.values()]
+        of_it = [log for log in played if log.deal.tournament == stopped.number and not log.void]
+        assert len(of_it) == stopped.pairings
+        table = await server.organiser.standings(stopped.number)
+        assert [row.matches for row in table.standings] == [stopped.pairings] * 2
+        events, changed = await server.organiser.rebuild_ratings()
+        assert events > 0
+        assert changed == 0
+    with psycopg.connect(dsn) as connection:
+        (doubled,) = connection.execute(RESULTS_OF_A_PAIRING, (stopped.number,)).fetchone() or ()
+        assert doubled == 1

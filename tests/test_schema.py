@@ -44,6 +44,32 @@ def test_programs_may_upgrade_at_the_same_time(empty: str) -> None:
     schema.check(empty)
 
 
+def test_an_older_database_is_told_to_be_backed_up_and_upgraded(empty: str) -> None:
+    with schema.alone(empty) as connection:
+        schema.migrate(connection, None, "0001")
+    with pytest.raises(
+        schema.SchemaMismatch, match=r"at revision 0001.*Run: fairdeal backup FILE, then fairdeal db upgrade"
+    ):
+        schema.check(empty)
+
+
+@pytest.mark.parametrize("ask", [schema.check, schema.upgrade])
+def test_a_newer_database_says_which_release_upgraded_it(database: str, ask: Callable[[str], None]) -> None:
+    with psycopg.connect(database) as connection:
+        connection.execute("INSERT INTO upgrades (revision, release) VALUES ('9999', '7.1.0')")
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(
+        schema.SchemaMismatch, match=rf"Fairdeal 7\.1\.0 upgraded it.*this is {schema.release()}.*Install"
+    ):
+        ask(database)
+
+
+def test_a_database_knows_which_release_upgraded_it(database: str) -> None:
+    with psycopg.connect(database) as connection:
+        noted = connection.execute("SELECT revision, release FROM upgrades").fetchall()
+    assert noted == [(schema.head(), schema.release())]
+
+
 @pytest.mark.parametrize("ask", [schema.check, schema.upgrade])
 def test_a_newer_database_is_refused_by_an_older_program(database: str, ask: Callable[[str], None]) -> None:
     with psycopg.connect(database) as connection:

@@ -15,6 +15,7 @@ import grpc
 import pytest
 from peer import TOKEN, Stream, serving, turn, within
 
+from fairdeal import client
 from fairdeal.bot import Bot
 from fairdeal.client import PlayError, Refused, play
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
@@ -336,6 +337,22 @@ async def test_a_stream_that_the_server_ends_without_a_word_is_opened_again() ->
         assert peer.streams == 2
 
 
+async def test_a_server_that_does_not_answer_the_hello_is_left_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_WELCOME_S", 0.5)
+
+    async def script(stream: Stream) -> None:
+        if stream.number == 1:
+            await asyncio.Event().wait()
+        await stream.welcome()
+        await stream.finish()
+
+    async with serving(script) as peer:
+        await within(20, play(Lowest, ninetyone, environment=peer.environment()))
+        assert peer.streams > 1
+
+
 async def test_a_bot_waits_for_a_server_that_is_not_there_yet(unused_tcp_port: int) -> None:
     async def script(stream: Stream) -> None:
         await stream.welcome()
@@ -530,3 +547,14 @@ def test_the_bot_class_does_not_load_grpc() -> None:
 @pytest.fixture(autouse=True)
 def _warnings_are_caught(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "fairdeal")
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"), [((), 0), (("5000",), 5), (("never",), 0), (("86400000",), client._LONGEST_PAUSE_S)]
+)
+def test_the_time_that_the_server_wants_to_be_left_alone_is_waited(
+    said: tuple[str, ...], seconds: float
+) -> None:
+    metadata = grpc.aio.Metadata(*(("grpc-retry-pushback-ms", value) for value in said))
+    error = grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), metadata, "", "")
+    assert client._pause_asked_by(error) == seconds

@@ -15,7 +15,8 @@ GENERATED = {".".join(folder.relative_to(PROTO).parts) for folder in PROTO.rglob
 SHARED_WITH_BOTS = {"fairdeal.cardcommons.hands"}  # what a game counts with, and a bot may, too
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
-SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE}
+WATCHING = ("opentelemetry", "prometheus_client", "structlog")
+SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE, *WATCHING}
 
 MAY_IMPORT = {
     "games": {"games", "google.protobuf", *GENERATED, *SHARED_WITH_BOTS},
@@ -39,18 +40,22 @@ ONLY_IN = {
     "grpc_health": ("rpc/",),
     "grpc_reflection": ("rpc/",),
     **dict.fromkeys(DATABASE, ("store/",)),
+    "prometheus_client": ("metrics.py",),
+    "opentelemetry": ("traces.py",),
+    "structlog": ("cli/logs.py",),
     "typer": ("cli/",),
     "rich": ("cli/", "output/"),
 }
 NEVER_LOADED = {
-    "games": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
-    "referee": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL},
+    "games": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL, *WATCHING},
+    "referee": {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL, *WATCHING},
     "tournament": {"google", "fairdeal", "grpc", *DATABASE, *TERMINAL},
-    "players.player": {"grpc", *DATABASE, *TERMINAL},
-    "players.inprocess": {"grpc", *DATABASE, *TERMINAL},
-    "simulation": {"grpc", *DATABASE, *TERMINAL},
-    "scoreboard": {"grpc", *DATABASE, *TERMINAL},
-    "store": {"grpc", *TERMINAL},
+    "players.player": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "players.inprocess": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "simulation": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "scoreboard": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "store": {"grpc", *TERMINAL, *WATCHING},
+    "director": {*DATABASE, *TERMINAL, *WATCHING},
     "output": SLOW,
     "cli": SLOW,
 }
@@ -130,7 +135,8 @@ def test_only_the_command_line_imports_the_wiring() -> None:
         for file in modules()
         if any(is_within(name, {"app"}) for name in imported_by(file))
     }
-    assert all(name.startswith("cli/") or name in ("competition.py", "rehearsal.py") for name in wiring)
+    commands = ("competition.py", "doctor.py", "rehearsal.py", "upkeep.py")
+    assert all(name.startswith("cli/") or name in commands for name in wiring)
 
 
 def test_the_sdk_package_imports_nothing() -> None:
@@ -161,6 +167,7 @@ STARTS_PROGRAMS = {
     "competition.py",
     "rehearsal.py",
     "understudies.py",
+    "doctor.py",  # asks Node for its version
     "store/cluster.py",  # Postgres
     "store/postgres.py",
 }
@@ -200,9 +207,9 @@ def is_fixed(query: ast.expr) -> bool:
     if isinstance(query, ast.IfExp):
         return is_fixed(query.body) and is_fixed(query.orelse)
     if isinstance(query, ast.Name):
-        return query.id.isupper() or query.id in ("query", "statement")
-    if isinstance(query, ast.Call):  # quotes the names of databases, which are ours
-        return isinstance(query.func, ast.Name) and query.func.id == "_naming"
+        return query.id.isupper() or query.id in ("query", "statement", "copying")
+    if isinstance(query, ast.Call):  # quotes names, and takes literals only
+        return isinstance(query.func, ast.Name) and query.func.id == "naming"
     return isinstance(query, ast.Constant) and isinstance(query.value, str)
 
 

@@ -25,11 +25,12 @@ from .rpc.client import Session, connect
 from .rpc.matches import MatchService
 from .rpc.permissions import Gate, permissions_of
 from .rpc.play import PlayHandler
+from .rpc.retention import RetentionService
 from .rpc.server import build_health, build_server
 from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
-from .store import schema
+from .store import backup, schema
 from .store.database import Database
 from .store.database import connect as connect_database
 from .store.ladders import Ladders
@@ -39,8 +40,10 @@ from .store.matches import Matches
 from .store.postgres import EmbeddedPostgres
 from .store.ratings import Rater
 from .store.registry import Registry
+from .store.retention import Retention
 from .store.tournaments import Tournaments
 from .tournament.ratings import rate
+from .traces import open_traces
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +52,8 @@ LOOPBACK = "127.0.0.1:0"
 ANNOUNCEMENT = "server.json"
 """Where a running server says its address, in the home folder."""
 TOKEN_FILE = "organiser.token"
+BACKUPS = "backups"
+"""Where the own Postgres is backed up before an upgrade, in the home folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class Server:
     director: Director
     lobby: Lobby
     play: PlayHandler
+    ledger: Ledger
     health: Any
 
     async def play_started(self) -> None:
@@ -94,12 +100,14 @@ class Server:
             async with self.director.open(number) as event:
                 await event.play()
         except Refusal as refusal:
-            logger.info("tournament %d is not played here: %s", number, refusal)
+            logger.info("tournament %d is not played here: %s", number, refusal, extra={"tournament": number})
         except TournamentStuck as error:
-            logger.error("%s; it goes on when the server is started again", error)
+            sentence = "%s; it goes on when the server is started again"
+            logger.error(sentence, error, extra={"tournament": number})
             return False
         except Exception:
-            logger.exception("tournament %d has stopped; it is tried again", number)
+            sentence = "tournament %d has stopped; it is tried again"
+            logger.exception(sentence, number, extra={"tournament": number})
         return True
 
     async def drain(self) -> None:
@@ -118,8 +126,8 @@ async def open_server(
 
     With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach.
 
-    The own Postgres gets its schema brought up to date first; for DATABASE_URL that is the operator's
-    decision, and SchemaMismatch says what to do.
+    The own Postgres gets its schema brought up to date first, after a backup; for DATABASE_URL that is
+    the operator's decision, and SchemaMismatch says what to do.
     """
     host, _, wanted_port = address.rpartition(":")
     nowhere = InvalidRequest(f"no server can listen at {address!r}: give HOST:PORT with a free port")
@@ -131,7 +139,7 @@ async def open_server(
         raise nowhere from error
     async with AsyncExitStack() as stack:
         dsn = await stack.enter_async_context(database_url())
-        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else schema.upgrade, dsn)
+        await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         database = await stack.enter_async_context(connect_database(dsn))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
@@ -139,9 +147,9 @@ async def open_server(
         matches, rater = Matches(database), Rater(database, rate)
         timekeeper = Timekeeper()
         lobby = Lobby(timekeeper)
-        scheduler = Scheduler(games, tournaments, matches)
-        ladders = Ladders(database)
-        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby)
+        scheduler, ladders = Scheduler(games, tournaments, matches), Ladders(database)
+        traces = await stack.enter_async_context(open_traces())
+        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry, permissions_of(games.values()))
@@ -154,10 +162,12 @@ async def open_server(
         grpc_server = build_server(
             games,
             gate,
+            timekeeper,
             play,
             BotService(registry, lobby),
             TournamentService(organiser),
             MatchService(archive, director),
+            RetentionService(Retention(database)),
             health,
         )
         try:
@@ -172,7 +182,18 @@ async def open_server(
         try:
             token = await _organiser_token(registry)
             yield Server(
-                here, local, token, games, database, organiser, archive, director, lobby, play, health
+                here,
+                local,
+                token,
+                games,
+                database,
+                organiser,
+                archive,
+                director,
+                lobby,
+                play,
+                ledger,
+                health,
             )
         finally:
             gc.unfreeze()
@@ -199,6 +220,17 @@ def _listen(grpc_server: Any, address: str, certificates: Certificates | None) -
 
 
 @asynccontextmanager
+async def metered(server: Server, address: str) -> AsyncIterator[str]:
+    """Serve the server's metrics at PORT or HOST:PORT for as long as the context lasts; give the address."""
+    from .metrics import Gauges, serve_metrics  # noqa: PLC0415 (a server without metrics does not need it)
+
+    director = server.director
+    gauges = Gauges(director, server.ledger, director.rater, server.lobby)
+    async with serve_metrics(gauges, address) as found:
+        yield found
+
+
+@asynccontextmanager
 async def session() -> AsyncIterator[Session]:
     """Open the services of the running server; where none runs, of one that runs just for this.
 
@@ -219,8 +251,14 @@ async def upgrade_database() -> tuple[str | None, str | None]:
     """Bring the database's schema up to date; return its revision before and now."""
     async with database_url() as dsn:
         before = await asyncio.to_thread(schema.revision, dsn)
-        await asyncio.to_thread(schema.upgrade, dsn)
+        await asyncio.to_thread(schema.upgrade if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
         return before, await asyncio.to_thread(schema.revision, dsn)
+
+
+def _upgrade_own(dsn: str) -> None:
+    saved = backup.upgrade(dsn, home() / BACKUPS)
+    if saved:
+        logger.warning("the database was brought up to date; as it was before it is in %s", saved)
 
 
 @asynccontextmanager
@@ -254,6 +292,11 @@ async def announced(server: Server) -> AsyncIterator[None]:
     finally:
         (home() / ANNOUNCEMENT).unlink(missing_ok=True)
         lock.release()
+
+
+def running_server() -> str:
+    """Return the address of the server that runs on this home; empty where none does."""
+    return _announced()[0]
 
 
 def _announced() -> tuple[str, str]:

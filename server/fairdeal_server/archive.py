@@ -32,7 +32,10 @@ class Archive:
         return await self._matches.list(tournament=tournament, limit=limit, before=before, faults=faults)
 
     async def record(self, match: int) -> MatchRecord:
-        """Return the record of a match; raises UnknownMatch, or Sealed while its deal is still played."""
+        """Return the record of a match.
+
+        Raises UnknownMatch, LogRemoved, or Sealed while its deal is still played.
+        """
         stored = await self._matches.log(match)
         if stored.sealed:
             raise Sealed(
@@ -40,6 +43,10 @@ class Archive:
                 f"its record opens when tournament {stored.tournament} has played the deal"
             )
         return await Openings(self._tournaments).record_of(stored)
+
+    async def removed(self, tournament: int = 0, after: int = 0) -> int:
+        """Return how many records an export leaves out because their logs were removed."""
+        return await self._matches.count_removed(tournament=tournament, after=after)
 
     async def export(self, tournament: int = 0, after: int = 0) -> AsyncIterator[MatchRecord]:
         """Yield every record that is not sealed, in the order of the matches."""
@@ -78,6 +85,7 @@ class Openings:
         try:
             found = await self._tournaments.blocks(loaded.number, [deal])
         except ValueError as error:
-            logger.error("deal %d of tournament %d cannot be proved: %s", deal, loaded.number, error)
+            sentence = "deal %d of tournament %d cannot be proved: %s"
+            logger.error(sentence, deal, loaded.number, error, extra={"tournament": loaded.number})
             return None
         return found[0] if found else None

@@ -28,9 +28,11 @@ from .referee.match import Match, Outcome
 from .referee.pool import Pool
 from .scheduler import Scheduler
 from .scoring import finished, lay_table, void
+from .tally import Tally
 from .tournament.field import REFERENCE
 from .tournament.results import STAND_IN, Again, Waiting
 from .tournament.schedule import instances
+from .traces import Trace, Traces
 from .waiting import Company, WaitingRoom
 
 if TYPE_CHECKING:
@@ -68,6 +70,7 @@ class Director:
         ledger: "Ledger",
         rater: "Rater",
         lobby: Lobby,
+        traces: Traces,
     ) -> None:
         self.games = games
         self.tournaments = tournaments
@@ -76,6 +79,8 @@ class Director:
         self.ledger = ledger
         self.rater = rater
         self.lobby = lobby
+        self.traces = traces
+        self.tally = Tally()
         self.draining = False
         self.events: dict[int, Event] = {}
 
@@ -111,6 +116,10 @@ class Director:
         """Return a match that is being played here."""
         event = self._event_of(match)
         return event.live[match] if event else None
+
+    def live_matches(self) -> Counter[str]:
+        """Return how many matches are being played here, by game."""
+        return Counter(match.game.name for event in self.events.values() for match in event.live.values())
 
     def watch_delay(self, match: int) -> int:
         """Return how many moves later spectators may see the hidden cards of a live match; 0 means not."""
@@ -400,7 +409,7 @@ class Event:
         busy = {id(player) for event in others for player in event.stream_players()}
         for player in self.stream_players():
             if id(player) not in busy:
-                player.notify(pb.NOTICE_KIND_FINISHED, f"tournament {self.number} is over")
+                player.dismiss(f"tournament {self.number} is over")
 
     async def _wait_for_bots(self) -> None:
         """Give every bot the chance to contribute to the first block.
@@ -545,26 +554,51 @@ class Event:
         match: Match | None,
     ) -> None:
         """Play one match from its durable beginning, or from where it stood, to its durable end."""
+        trace = self._director.traces.match(self._pool.game.name, self.number, pairing.number)
+        outcome: Outcome | None = None
+        try:
+            match, outcome = await self._play_match(pairing, players, match, trace)
+            with trace.part("record"):
+                stored = await self._record(match.table.match, pairing, outcome)
+        finally:
+            trace.end(outcome)
+            if match is not None:
+                match.over = True
+        number = match.table.match
+        logger.debug("match %d has ended", number, extra=self._about(pairing, number))
+        self._announce(number, pairing, players, outcome, stored)
+        if stored and not self.shares_deals:
+            self._dealer.forget(pairing.deal)
+
+    async def _play_match(
+        self,
+        pairing: Waiting,
+        players: "Sequence[StreamPlayer | InProcessPlayer]",
+        match: Match | None,
+        trace: Trace,
+    ) -> tuple[Match, Outcome]:
+        """Have the match refereed; its players are free at its end, before it is stored."""
         try:
             if match is None:
-                number = await self._director.ledger.begin(self.number, pairing.number)
-                match = self._lay(pairing, number, players)
+                with trace.part("begin"):
+                    number = await self._director.ledger.begin(self.number, pairing.number)
+                match = self._lay(pairing, number, trace.follow(number, players))
             number = match.table.match
+            logger.debug("match %d begins", number, extra=self._about(pairing, number))
             self.live[number] = match
             try:
                 outcome = await match.play()
             finally:
                 del self.live[number]
+            self._director.tally.count(match.log)
+            return match, outcome
         finally:
             for player in players:
                 player.slots.give()
-        try:
-            stored = await self._record(number, pairing, outcome)
-        finally:
-            match.over = True
-        self._announce(number, pairing, players, outcome, stored)
-        if stored and not self.shares_deals:
-            self._dealer.forget(pairing.deal)
+
+    def _about(self, pairing: Waiting, match: int) -> dict[str, int]:
+        """Return the fields of a line of the log about a match."""
+        return {"tournament": self.number, "pairing": pairing.number, "match": match}
 
     async def _record(self, number: int, pairing: Waiting, outcome: Outcome) -> bool:
         """Store the match; return whether it has a result that stands."""

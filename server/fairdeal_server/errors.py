@@ -46,3 +46,9 @@ class Hidden(Refusal):
 
 class Sealed(Refusal):
     """The deal is still to be played at another table."""
+
+
+class Damaged(Refusal):
+    """What is stored cannot be read any more."""
+
+    code = "DATA_LOSS"

@@ -16,7 +16,7 @@ from .games.game import Game
 from .games.options import format_options
 from .output import documents, words
 from .referee.fold import move_of
-from .referee.log import read, write_records
+from .referee.log import LogError, read, write_records
 
 Games = Mapping[str, Game[Any]]
 Row = dict[str, Any]
@@ -38,6 +38,16 @@ class Writer(Protocol):
 def describe(record: MatchRecord, games: Games) -> Row:
     """Return the log of a match in plain words, as docs/json.md has it; raises LogError for a damaged one."""
     log = read(record.log)
+    try:
+        return _describe(log, games)
+    except Exception as error:  # rules that are given garbage may raise anything
+        raise LogError(
+            f"the log of match {log.match} cannot be put in words: {type(error).__name__}: {error}; "
+            "protobuf exports it as it is"
+        ) from error
+
+
+def _describe(log: MatchLog, games: Games) -> Row:
     game = games[log.pool.game]
     return {
         "match": log.match,

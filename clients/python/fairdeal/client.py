@@ -51,7 +51,17 @@ _FINAL = {
 }
 
 _FIRST_DELAY_S, _LONGEST_DELAY_S = 0.1, 5.0
+_LONGEST_PAUSE_S = 60.0
 _GIVE_UP_S = 600.0
+_WELCOME_S = 30.0
+# A connection that is dead on the way says nothing: it is pinged after ten silent seconds, and given up
+# ten seconds later. The server allows a ping each five seconds.
+_KEEPALIVE = (
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+)
 _SLICE_S = 0.005
 
 _FAILED = "the bot failed in match %d, seat %d, turn %d, and resigns the match"
@@ -118,13 +128,15 @@ async def play(
     player = _Player(bot, game, version, capacity, server.instance, contribute, stay)
     delay, connected = _FIRST_DELAY_S, time.monotonic()
     while not player.finished:
-        why = "the server closed the stream"
+        why, pause = "the server closed the stream", 0.0
         try:
             await player.play(server, path)
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
                 raise _refusal(server, error) from None
-            why = f"{error.code().name}: {error.details()}"
+            why, pause = f"{error.code().name}: {error.details()}", _pause_asked_by(error)
+        except TimeoutError:
+            why = f"the server did not answer within {_WELCOME_S:.0f} s"
         if player.finished:
             break
         if player.welcomed:
@@ -133,7 +145,7 @@ async def play(
             log.warning("no stream to %s (%s), trying again", server.address, why)
         if not stay and time.monotonic() - connected > _GIVE_UP_S:
             raise PlayError(f"No server at {server.address} for ten minutes ({why}).")
-        await asyncio.sleep(delay * random.uniform(0.5, 1))
+        await asyncio.sleep(pause + delay * random.uniform(0.5, 1))
         delay = min(2 * delay, _LONGEST_DELAY_S)
 
 
@@ -167,13 +179,8 @@ class _Server:
         return cls(address, environment["FAIRDEAL_TOKEN"], int(instance), credentials)
 
     def channel(self) -> grpc.aio.Channel:
-        options = [
-            ("grpc.keepalive_time_ms", 30_000),
-            ("grpc.keepalive_timeout_ms", 10_000),
-            ("grpc.http2.max_pings_without_data", 0),
-            # Each attempt starts afresh: the delays between them are ours.
-            ("grpc.use_local_subchannel_pool", 1),
-        ]
+        # Each attempt starts afresh: the delays between them are ours.
+        options = [*_KEEPALIVE, ("grpc.use_local_subchannel_pool", 1)]
         if self.credentials is not None:
             target = self.address.removeprefix(tls.SCHEME)
             return grpc.aio.secure_channel(target, self.credentials, options)
@@ -236,7 +243,9 @@ class _Player:
         self._make_bot = bot
         self._game: Any = game
         self._contributor = _Contributor() if contribute else None
-        self._hello = play_pb2.Hello(revision=REVISION, version=version, capacity=capacity, instance=instance)
+        self._hello = play_pb2.Hello(
+            revision=REVISION, version=version, capacity=capacity, instance=instance, program=token_bytes(16)
+        )
         self._stay = stay
         self._seats: dict[tuple[int, int], _Seat] = {}
         self._contributions: list[play_pb2.Contribution] = []
@@ -246,7 +255,10 @@ class _Player:
         self.finished = False
 
     async def play(self, server: _Server, path: str) -> None:
-        """Play on one stream until it ends or the competition does; raises AioRpcError with the status."""
+        """Play on one stream until it ends or the competition does.
+
+        Raises AioRpcError with the status, TimeoutError when the server does not answer the hello.
+        """
         self.welcomed = False
         # The server asks again what it still waits for, and the seats remember their answers.
         self._answers.clear()
@@ -258,8 +270,9 @@ class _Player:
                 response_deserializer=self._game.PlayResponse.FromString,
             )
             call = play(metadata=(("authorization", f"Bearer {server.token}"),))
-            async with _alongside(self._write(call)):
+            async with _alongside(self._write(call)), asyncio.timeout(_WELCOME_S) as patience:
                 async for response in call:
+                    patience.reschedule(None)
                     await self._read(response)
                     if self.finished:
                         break
@@ -381,6 +394,15 @@ async def _alongside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
         await asyncio.wait([task])
         if not task.cancelled():
             task.result()
+
+
+def _pause_asked_by(error: grpc.aio.AioRpcError) -> float:
+    """Return how many seconds the server wants to be left alone; 0 where it does not say."""
+    metadata: Any = error.trailing_metadata() or ()
+    for key, value in metadata:
+        if key == "grpc-retry-pushback-ms" and isinstance(value, str) and value.isdecimal():
+            return min(int(value) / 1000, _LONGEST_PAUSE_S)
+    return 0.0
 
 
 def _play_path(game: ModuleType) -> str:

@@ -72,6 +72,9 @@ const REVISION = 1;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 const GIVE_UP_MS = 600_000;
+const WELCOME_MS = 30_000;
+// A dead connection says nothing: it is pinged after so long, and given up when no answer comes for as long.
+const KEEPALIVE_MS = 10_000;
 
 // Trying again cannot help with these; another program of the same bot is ABORTED.
 const FINAL = new Set([
@@ -99,8 +102,8 @@ export async function run<T extends Turn, Move>(
   let connected = Date.now();
   for (;;) {
     const client = new Service(address.replace(/^tls:\/\//, ""), credentials(address), {
-      "grpc.keepalive_time_ms": 30_000,
-      "grpc.keepalive_timeout_ms": 10_000,
+      "grpc.keepalive_time_ms": KEEPALIVE_MS,
+      "grpc.keepalive_timeout_ms": KEEPALIVE_MS,
       "grpc.use_local_subchannel_pool": 1,
     });
     const { code, details } = await player.play(client.Play!(metadata));
@@ -122,6 +125,7 @@ class Player<T extends Turn, Move> {
   private readonly capacity: number;
   private readonly seats = new Map<string, Seat<T, Move>>();
   private readonly opened = new Map<string, { block: number; value: Buffer }>();
+  private readonly program = randomBytes(16);
   private promised = randomBytes(32);
   private answers: Answer<Move>[] = [];
   private stream: Stream | undefined;
@@ -145,11 +149,14 @@ class Player<T extends Turn, Move> {
         capacity: this.capacity,
         instance: Number(process.env.FAIRDEAL_INSTANCE || 0),
         contributionHash: sha256(this.promised),
+        program: this.program,
       },
     });
     stream.on("data", (response: Response<T>) => this.read(response));
     stream.on("error", () => {}); // the status says it again
+    const patience = setTimeout(() => this.welcomed || stream.cancel(), WELCOME_MS);
     const status = await new Promise<grpc.StatusObject>((resolve) => stream.on("status", resolve));
+    clearTimeout(patience);
     this.stream = undefined;
     return status;
   }

@@ -2,7 +2,22 @@
 
 import typer
 
-from . import compare, demo, games, local, matches, registry, serve, simulate, tokens, tournaments, verify
+from . import (
+    backup,
+    compare,
+    demo,
+    doctor,
+    games,
+    local,
+    matches,
+    registry,
+    retention,
+    serve,
+    simulate,
+    tokens,
+    tournaments,
+    verify,
+)
 from .arguments import with_example
 from .database import database
 from .failures import Commands
@@ -30,6 +45,10 @@ for command in (
     matches.replay,
     verify.verify,
     matches.export,
+    backup.backup,
+    backup.restore,
+    retention.prune,
+    doctor.doctor,
 ):
     app.command()(command)
 

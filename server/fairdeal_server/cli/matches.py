@@ -170,8 +170,8 @@ def export(
 
     chosen = format or _format_of(output)
 
-    async def work(session: "Session") -> int:
-        number = 0
+    async def work(session: "Session") -> tuple[int, int]:
+        number = removed = 0
         await _check_tournament(session, tournament)
         request = pb.ExportRequest(tournament=tournament, after=after)
         with _opened(output) as file:
@@ -180,11 +180,15 @@ def export(
                 for record in answer.records:
                     writer.write(record)
                     number += 1
+                removed += answer.removed
             writer.close()
-        return number
+        return number, removed
 
     where = "the standard output" if str(output) == "-" else output
-    typer.echo(f"{words.count(ask(work), 'match')} written to {where}", err=True)
+    number, removed = ask(work)
+    typer.echo(f"{words.count(number, 'match')} written to {where}", err=True)
+    if removed:
+        typer.echo(f"{words.count(removed, 'match')} left out: the logs were removed", err=True)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from ..output import documents, lists
 from . import arguments as arg
 from .loop import ask
 from .reports import print_json, print_list
+from .retention import remove_owner
 
 owner = typer.Typer(
     no_args_is_help=True, help=arg.with_example("Register owners: people or teams.", "fairdeal owner add ada")
@@ -35,6 +36,9 @@ def add_owner(
         print_json(documents.owner(added))
     else:
         typer.echo(f"owner {added.name} is registered")
+
+
+owner.command("remove")(remove_owner)
 
 
 @owner.command("list")

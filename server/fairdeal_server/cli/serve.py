@@ -1,8 +1,8 @@
 """`fairdeal serve`: the server that bots connect to, until it is told to stop."""
 
 import asyncio
-import logging
 import signal
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ import typer
 
 from . import arguments as arg
 from .failures import CommandError
+from .logs import LogFormat, write_logs
 from .loop import complete
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ def serve(
     address: Annotated[
         str, typer.Option(metavar="HOST:PORT", help="Where to listen; 0.0.0.0 lets others in.")
     ] = ADDRESS,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Lines of the log for people, or as JSON with the same fields.")
+    ] = LogFormat.TEXT,
+    metrics: Annotated[
+        str,
+        typer.Option(metavar="[HOST:]PORT", help="Serve metrics for Prometheus; PORT is for this machine."),
+    ] = "",
     drain_time: Annotated[
         str,
         typer.Option(
@@ -56,10 +64,9 @@ def serve(
     Example:
       fairdeal serve --address 0.0.0.0:9191 --tls-cert server.pem --tls-key server.key
     """
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    write_logs(log_format)
     drain = arg.milliseconds("--drain-time", drain_time) / 1000
-    complete(_serve(address, drain, _certificates(tls_cert, tls_key, client_ca), plaintext))
+    complete(_serve(address, drain, _certificates(tls_cert, tls_key, client_ca), plaintext, metrics))
 
 
 def _certificates(cert: Path | None, key: Path | None, client_ca: Path | None) -> "Certificates | None":
@@ -75,16 +82,21 @@ def _certificates(cert: Path | None, key: Path | None, client_ca: Path | None) -
 
 
 async def _serve(
-    address: str, drain_time: float, certificates: "Certificates | None", plaintext: bool
+    address: str, drain_time: float, certificates: "Certificates | None", plaintext: bool, metrics: str
 ) -> None:
-    from ..app import TOKEN_FILE, announced, open_server
+    from ..app import TOKEN_FILE, announced, metered, open_server
     from ..resources import home
 
-    async with open_server(address, certificates, plaintext) as server, announced(server):
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_server(address, certificates, plaintext))
+        await stack.enter_async_context(announced(server))
         typer.echo(f"Fairdeal serves bots at {server.address}")
         typer.echo(
             f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}"
         )
+        if metrics:
+            found = await stack.enter_async_context(metered(server, metrics))
+            typer.echo(f"Metrics are at http://{found}/metrics")
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, _told_to_stop()], return_when=asyncio.FIRST_COMPLETED)

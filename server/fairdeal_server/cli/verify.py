@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fairdeal.v1.log_pb2 import MatchRecord
-from fairdeal.v1.match_pb2 import ExportRequest, GetRecordRequest
+from fairdeal.v1.match_pb2 import ExportRequest, ExportResponse, GetRecordRequest
 
 from ..output import documents, words
 from . import arguments as arg
@@ -54,7 +54,7 @@ def verify(
         _check_file(file)
     inspector = _inspect(numbers, files, all)
     if json:
-        print_json(documents.findings(inspector.checked, inspector.wrong))
+        print_json(documents.findings(inspector.checked, inspector.wrong, inspector.removed))
     else:
         _print(inspector)
     if inspector.wrong:
@@ -84,17 +84,19 @@ def _inspect(numbers: list[int], files: list[Path], all: bool) -> "_Inspector":
         for file in files:
             inspector.check_file(file)
         if all or numbers:
-            ask(lambda session: inspector.check_stored(_records(session, numbers)))
+            ask(lambda session: inspector.check_stored(_answers(session, numbers)))
     return inspector
 
 
-async def _records(session: "Session", numbers: list[int]) -> AsyncIterator[Iterable[MatchRecord]]:
+async def _answers(session: "Session", numbers: list[int]) -> AsyncIterator[ExportResponse]:
     """Yield these matches' records, or all there are where none is named."""
     for number in numbers:
-        yield [(await session.matches.GetRecord(GetRecordRequest(match=number))).record]
+        yield ExportResponse(
+            records=[(await session.matches.GetRecord(GetRecordRequest(match=number))).record]
+        )
     if not numbers:
         async for answer in session.matches.Export(ExportRequest()):
-            yield answer.records
+            yield answer
 
 
 class _Inspector:
@@ -105,6 +107,8 @@ class _Inspector:
         from ..referee.verify import Blocks
 
         self.checked = 0
+        self.removed = 0
+        """How many stored matches have no log any more."""
         self.wrong: dict[str, list[str]] = {}
         self.lines: list[Path] = []
         """The files of JSON lines."""
@@ -112,10 +116,11 @@ class _Inspector:
         self._games = load_games()
         self._blocks = Blocks()
 
-    async def check_stored(self, batches: AsyncIterator[Iterable[MatchRecord]]) -> None:
-        """Check batch by batch, beside the server that may run in this process."""
-        async for batch in batches:
-            await asyncio.to_thread(self.check, batch)
+    async def check_stored(self, answers: AsyncIterator[ExportResponse]) -> None:
+        """Check answer by answer, beside the server that may run in this process."""
+        async for answer in answers:
+            await asyncio.to_thread(self.check, answer.records)
+            self.removed += answer.removed
 
     def check_file(self, file: Path) -> None:
         """Check the records of a file."""
@@ -148,5 +153,8 @@ def _print(inspector: _Inspector) -> None:
         typer.echo(f"differences in {len(inspector.wrong):,} of {checked}")
     else:
         typer.echo(f"{checked} verified: every shuffle, move, fault, time and result is as logged")
+    if inspector.removed:
+        verb = "has no log any more: it was" if inspector.removed == 1 else "have no logs any more: they were"
+        typer.echo(f"{words.count(inspector.removed, 'match')} {verb} removed")
     for file in inspector.lines:
         typer.echo(f"{file}: `log` and `opening` were checked, not the plain words beside them")

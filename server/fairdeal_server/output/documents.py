@@ -9,7 +9,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2, retention_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
@@ -413,6 +413,47 @@ def frame(frame: match_pb2.Frame) -> Document:
     }
 
 
-def findings(checked: int, wrong: Mapping[str, Iterable[str]]) -> Document:
-    """Return what a verification found, by match or file."""
-    return {"checked": checked, "wrong": {what: list(sentences) for what, sentences in wrong.items()}}
+def backup(manifest: Any, file: str, size: int) -> Document:
+    """Return what a backup holds; the manifest is a `store.backup.Manifest`."""
+    return {
+        "file": file,
+        "bytes": size,
+        "made_at": manifest.made_at,
+        "release": manifest.release,
+        "revision": manifest.revision,
+        "owners": manifest.contents.owners,
+        "tournaments": manifest.contents.tournaments,
+        "matches": manifest.contents.matches,
+    }
+
+
+def removed_logs(removed: retention_pb2.RemovedLogs) -> Document:
+    """Return how many logs were removed."""
+    return {"logs": removed.logs, "bytes": removed.bytes, "sealed": removed.sealed}
+
+
+def removed_owner(name: str, removed: retention_pb2.RemoveOwnerResponse) -> Document:
+    """Return what was removed with an owner."""
+    return {
+        "owner": name,
+        "now": removed.name,
+        "bots": {bot.before: bot.now for bot in removed.bots},
+        "proofs": removed.proofs,
+        **removed_logs(removed.removed),
+    }
+
+
+def finding(found: Any) -> Document:
+    """Return what a doctor found at one thing; it is a `doctor.Finding`."""
+    return {
+        "subject": found.subject,
+        "level": str(found.level),
+        "found": found.found,
+        "remedy": found.remedy or None,
+    }
+
+
+def findings(checked: int, wrong: Mapping[str, Iterable[str]], removed: int) -> Document:
+    """Return what a verification found, by match or file, and how many logs are there no more."""
+    found = {what: list(sentences) for what, sentences in wrong.items()}
+    return {"checked": checked, "wrong": found, "removed": removed}

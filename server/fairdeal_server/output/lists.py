@@ -1,6 +1,7 @@
 """Lists for a terminal: tournaments, matches, owners, bots, ratings."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -129,6 +130,15 @@ def tokens(items: Sequence[bot_pb2.Token]) -> Table:
         table.add_row(
             str(each.number), scope, each.bot, each.label, *(words.moment(us) if us else "" for us in times)
         )
+    return table
+
+
+def findings(items: Sequence[Any]) -> Table:
+    """Return a line for each thing that a doctor looked at; they are `doctor.Finding`s."""
+    table = grid("", "what", "found", "what to do", numbers=("",))
+    styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
+    for each in items:
+        table.add_row(Text(each.level, style=styles[each.level]), each.subject, each.found, each.remedy)
     return table
 
 

@@ -22,14 +22,14 @@ Show = Callable[[int, int, str], None]
 
 
 @contextmanager
-def progress(console: Console, title: str, total: int, done: int = 0) -> Iterator[Show]:
-    """Show how many of `total` matches are played; `done` of them were before."""
+def progress(console: Console, title: str, total: int, done: int = 0, noun: str = "match") -> Iterator[Show]:
+    """Show how many of `total` matches, or whatever the noun says, are done; `done` of them were before."""
     if console.is_terminal:
         with _bar(console) as bar:
             task = bar.add_task(title, total=total, completed=done, note="")
             yield lambda played, of, note: bar.update(task, completed=played, total=of, note=note)
     else:
-        lines = _Lines(console, title, total, done)
+        lines = _Lines(console, title, total, done, noun)
         yield lines.show
         lines.end()
 
@@ -57,10 +57,11 @@ class _Rate(ProgressColumn):
 class _Lines:
     """A line of progress now and then."""
 
-    def __init__(self, console: Console, title: str, total: int, done: int) -> None:
+    def __init__(self, console: Console, title: str, total: int, done: int, noun: str) -> None:
         self._console = console
         self._title = title
         self._total = total
+        self._noun = noun
         self._first = self._done = done
         self._start = time.monotonic()
         self._last = -INTERVAL
@@ -80,7 +81,7 @@ class _Lines:
     def _print(self, note: str) -> None:
         seconds = time.monotonic() - self._start
         rate = (self._done - self._first) / seconds if seconds else 0.0
-        text = f"{self._title}: {self._done:,} of {self._total:,} matches"
+        text = f"{self._title}: {self._done:,} of {words.count(self._total, self._noun)}"
         if rate:
             text += f", {words.rate(rate)}"
             if self._done < self._total:

@@ -135,6 +135,16 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'es' if noun.endswith('ch') else 's'}"
 
 
+def size(length: int) -> str:
+    """Return a number of bytes for people: 812 B, 3.2 MB, 45 GB."""
+    value, unit = float(length), "B"
+    for unit in ("B", "kB", "MB", "GB", "TB"):
+        if value < 1000 or unit == "TB":
+            break
+        value /= 1000
+    return f"{value:.2g} {unit}" if value < 10 and unit != "B" else f"{value:,.0f} {unit}"
+
+
 def rate(per_second: float) -> str:
     """Return `1,200/s`, `0.4/s`: never a rate of 0 for what goes on."""
     digits = max(0, -math.floor(math.log10(per_second)))

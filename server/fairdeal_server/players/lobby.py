@@ -1,14 +1,14 @@
 """Where connected bots are found: one player for each game, bot and instance."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any
 
 from ..games.game import Game
 from ..identity import BotIdentity, EntrantIdentity
 from ..referee.clock import Timekeeper
-from .stream import Ending, StreamPlayer
+from .stream import PARTING, Ending, StreamPlayer
 
 Competitor = BotIdentity | EntrantIdentity
 
@@ -51,6 +51,10 @@ class Lobby:
             player = self._players[key] = StreamPlayer(game, who.name, instance, self.timekeeper)
         return player
 
+    def players(self) -> Collection[StreamPlayer]:
+        """Return every player, connected or not."""
+        return self._players.values()
+
     def of(self, who: Competitor) -> list[StreamPlayer]:
         """Return every player of a bot."""
         return [player for (_, owner, _), player in self._players.items() if owner == who]
@@ -69,7 +73,11 @@ class Lobby:
 
     def forget(self, player: StreamPlayer) -> None:
         """Drop a player that neither plays nor is connected, so that strangers cannot pile up."""
-        if player.connection is None and not player.slots.busy and not player.slots.listeners:
+        if player.wanted:
+            return
+        if player.parting:  # it may come back to hear it
+            asyncio.get_running_loop().call_later(PARTING, self.forget, player)
+        else:
             player.unwatch()
             self._players = {key: each for key, each in self._players.items() if each is not player}
 

@@ -9,6 +9,8 @@ import asyncio
 import hashlib
 import logging
 from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +31,10 @@ OLDEST_REVISION = 1
 MAX_CAPACITY = 1024
 HAND_OFF = 0.25
 """A clock starts when its turn was handed to the transport, at the latest this long after it was queued."""
+SILENCE = 0.05
+"""A stream from which nothing comes for so long, in seconds, has nothing that waits to be read …"""
+BACKLOG = 1.0
+"""… and a message has not waited any longer than that."""
 RETURN_WAIT = 30.0
 """How long the clocks of a resumed match wait for a bot that has not connected again."""
 OUTBOUND = 1 << 20
@@ -39,6 +45,10 @@ USELESS = 200
 """How many messages without a useful answer a bot may send at once (a token bucket) …"""
 USELESS_RATE = 20.0
 """… and how many tokens it gets back each second. Useful answers are free: turns limit them."""
+REMEMBERED = 64
+"""How many programs are remembered that others of the same bot have replaced."""
+PARTING = 60.0
+"""A bot that connects within so many seconds after it was told that all is over may have missed it."""
 
 
 STREAM_ERRORS = (grpc.aio.AioRpcError, grpc.aio.BaseError, grpc.aio.InternalError)
@@ -52,6 +62,8 @@ class Ending:
     code: grpc.StatusCode
     reason: str
     sentence: str
+    retry_after: int = 0
+    """Seconds after which the bot may come again, where that is known."""
 
 
 STOPPED = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stopped")
@@ -59,9 +71,10 @@ STOPPED = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server has stoppe
 
 @dataclass(slots=True)
 class Batch:
-    """What one write hands over; `handed` is when the transport took it."""
+    """What one write hands over; `handed` is when the transport took it, `lag` our lag by then."""
 
     handed: float | None = None
+    lag: float = 0.0
 
 
 @dataclass(slots=True, eq=False)
@@ -76,15 +89,22 @@ class Pending:
     batch: Batch | None = None
 
     def used(self, arrived: float, lag: float) -> float:
-        """Return the seconds to charge at `arrived`: neither the hand-off nor our lag counts.
+        """Return the seconds from the start of the clock until `arrived`; `lag` is our lag by now.
 
         `queued` may be still to come: until then the clock waits.
         """
-        start = self.queued
-        if self.batch is not None:
-            latest = self.queued + HAND_OFF
-            start = latest if self.batch.handed is None else min(self.batch.handed, latest)
-        return max(0.0, arrived - start - (lag - self.lag))
+        return max(0.0, arrived - self._start(lag))
+
+    def has_expired(self, heard: float, lag: float) -> bool:
+        """Whether no answer can be in time that has not been heard; what we lagged is added to the time."""
+        return self.used(heard, lag) - (lag - self.lag) > self.allowance
+
+    def _start(self, lag: float) -> float:
+        if self.batch is None:
+            return self.queued
+        if self.batch.handed is None:
+            return self.queued + HAND_OFF + lag - self.lag
+        return min(self.batch.handed, self.queued + HAND_OFF + self.batch.lag - self.lag)
 
 
 @dataclass(slots=True)
@@ -126,13 +146,25 @@ class StreamPlayer:
         self._live: dict[tuple[int, int], LiveSeat] = {}
         self._blame: pb.FaultKind.ValueType = pb.FAULT_KIND_DISCONNECTED
         self._promise: Promise | None = None
+        self._owed: dict[tuple[int, int, int], bool] = {}
+        """Turns that ended without an answer: one that comes too late is no flood."""
         self._bound = False
         self._has_come = False
         self._return_by = 0.0
         """Until when clocks wait for the bot to come back after a restart of ours."""
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
+        self._hellos = 0
+        self._program = b""
+        self._replaced: deque[bytes] = deque(maxlen=REMEMBERED)
+        self._expected = 0
+        self._parting: tuple[float, str] | None = None
         timekeeper.watch(self._sweep)
+
+    @property
+    def waiting(self) -> int:
+        """How many turns wait for an answer."""
+        return len(self._pending)
 
     # --- the referee's side -------------------------------------------------------------------
 
@@ -179,6 +211,7 @@ class StreamPlayer:
         pending = self._pending.pop((match, seat), None)
         if pending is not None and not pending.future.done():
             pending.future.cancel()
+            self._owe(pending.turn)
 
     def announce(self, result: pb.MatchResult) -> None:
         """Send the result, if there is a stream."""
@@ -187,6 +220,24 @@ class StreamPlayer:
     def notify(self, kind: "pb.NoticeKind.ValueType", message: str) -> None:
         """Send a notice, if there is a stream."""
         self._send(notices=[pb.Notice(kind=kind, message=message)])
+
+    def dismiss(self, message: str) -> None:
+        """Tell the bot that all its tournaments are over; who connects a little later is told again."""
+        self._parting = self._timekeeper.now() + PARTING, message
+        self.notify(pb.NOTICE_KIND_FINISHED, message)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the player is connected or soon will be, plays, or is in a tournament."""
+        here = self.connection is not None or self._expected
+        return bool(here or self.slots.busy or self.slots.listeners)
+
+    @property
+    def parting(self) -> str:
+        """What a bot is told that connects although all its tournaments have just ended."""
+        if self._parting is None or self.slots.listeners or self._timekeeper.now() > self._parting[0]:
+            return ""
+        return self._parting[1]
 
     def declare_crashed(self, detail: str) -> None:
         """The bot's program has ended: every turn that waits or will come is its crash."""
@@ -216,7 +267,7 @@ class StreamPlayer:
     def announce_block(self, block: pb.Block, promised: bytes) -> "asyncio.Future[bytes] | None":
         """Announce a block whose root covers this promise, if any; return the contribution to come.
 
-        It will be 32 bytes, or none where the stream ends first. Returns None where nothing was
+        It will be 32 bytes; a bot that connects again is asked again. Returns None where nothing was
         promised, or where the bot has connected again meanwhile and promises something else.
         """
         if self.connection is None or not promised or self.promised != promised:
@@ -233,12 +284,36 @@ class StreamPlayer:
 
     # --- the stream's side --------------------------------------------------------------------
 
+    @contextmanager
+    def expecting(self) -> "Iterator[Callable[[], bool]]":
+        """A hello has arrived: keep the player until it is connected.
+
+        What is yielded tells whether no later hello has arrived since.
+        """
+        self._hellos += 1
+        mine = self._hellos
+        self._expected += 1
+        try:
+            yield lambda: mine == self._hellos
+        finally:
+            self._expected -= 1
+
+    def was_replaced(self, hello: pb.Hello) -> bool:
+        """Whether the hello is from a program that another one has replaced."""
+        return bool(hello.program) and hello.program in self._replaced
+
+    def replaced(self) -> Ending:
+        """Return how an older stream ends."""
+        sentence = f"a newer stream of {self.name} has taken over"
+        return Ending(grpc.StatusCode.ABORTED, "REPLACED", sentence)
+
     def connect(self, connection: "Connection", hello: pb.Hello) -> None:
         """Let a new stream take over: the older one ends, and every turn that waits is sent."""
         if self.connection is not None:
-            self.connection.end(
-                Ending(grpc.StatusCode.ABORTED, "REPLACED", f"a newer stream of {self.name} has taken over")
-            )
+            self.connection.end(self.replaced())
+            if self._program and self._program != hello.program:
+                self._replaced.append(self._program)
+        self._program = hello.program
         self.version = hello.version
         if not self._has_come:  # what began before belongs to whichever version comes first
             self._has_come = True
@@ -266,6 +341,10 @@ class StreamPlayer:
                 batch = connection.send_turn(pending.turn)
                 if pending.queued > now:  # the clock has waited for the bot
                     pending.queued, pending.lag, pending.batch = now, lag, batch
+        if self._promise is not None and not self._promise.value.done():
+            self._send(blocks=[self._promise.block])
+        if self.parting:
+            self.notify(pb.NOTICE_KIND_FINISHED, self.parting)
         self.slots.changed()
 
     def disconnect(self, connection: "Connection", ending: Ending | None) -> None:
@@ -276,8 +355,6 @@ class StreamPlayer:
         self.slots.open = self._bound
         if ending is not None and ending.reason in ("MALFORMED", "TOO_MANY_ANSWERS"):
             self._blame = pb.FAULT_KIND_MALFORMED
-        if self._promise is not None and not self._promise.value.done():
-            self._promise.value.set_result(b"")
 
     def take(self, answers: Any, arrived: float) -> bool:
         """Take the answers of one message; return whether any was useful."""
@@ -286,11 +363,12 @@ class StreamPlayer:
         for answer in answers:
             pending = self._pending.get((answer.match, answer.seat))
             if pending is None or pending.turn.number != answer.turn or pending.future.done():
+                useful |= self._owed.pop((answer.match, answer.seat, answer.turn), False)
                 self._refuse(answer)  # done: the match was given up
                 continue
             useful = True
             used = pending.used(arrived, lag)
-            if used > pending.allowance:
+            if pending.has_expired(arrived, lag):
                 self._fault(pending, pending.allowance, *self._expired(pending))
             elif answer.resign:
                 self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
@@ -299,7 +377,7 @@ class StreamPlayer:
                 self._fault(pending, used, pb.FAULT_KIND_MALFORMED, sentence)
             else:
                 del self._pending[answer.match, answer.seat]
-                pending.future.set_result(Answer(answer.move, int(used * 1e6)))
+                pending.future.set_result(Answer(answer.move, int(min(used, pending.allowance) * 1e6)))
         return useful
 
     def contribute(self, contribution: pb.Contribution) -> None:
@@ -334,11 +412,12 @@ class StreamPlayer:
             self.connection.send(self.game.proto.PlayResponse(**fields))
 
     def _sweep(self) -> None:
-        now, lag = self._timekeeper.now(), self._timekeeper.lag
+        lag = self._timekeeper.lag
+        heard = self._timekeeper.looked if self.connection is None else self.connection.heard()
         late = [
             pending
             for pending in self._pending.values()
-            if pending.used(now, lag) > pending.allowance and not pending.future.done()
+            if pending.has_expired(heard, lag) and not pending.future.done()
         ]
         for pending in late:
             self._fault(pending, pending.allowance, *self._expired(pending))
@@ -357,8 +436,14 @@ class StreamPlayer:
         del self._pending[turn.match, turn.seat]
         if kind in (pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED):
             self._live[turn.match, turn.seat].late.add(turn.number)
+            self._owe(turn)
         if not pending.future.done():  # done: the match was given up
             pending.future.set_result(Answer(None, int(used * 1e6), kind, detail))
+
+    def _owe(self, turn: Turn) -> None:
+        self._owed[turn.match, turn.seat, turn.number] = True
+        if len(self._owed) > MAX_CAPACITY:
+            del self._owed[next(iter(self._owed))]
 
     def _plays(self, match: int) -> bool:
         return any((match, seat) in self._live for seat in range(self.game.seats.stop))
@@ -400,6 +485,9 @@ class Connection:
     _size: int = 0
     _rejections: int = 0
     _started: set[tuple[int, int]] = field(default_factory=set)
+    _asked: float = 0.0
+    """Since when the next message is asked for; when it does not come it is the bot's own doing."""
+    _heard: float = 0.0
 
     def __post_init__(self) -> None:
         loop = asyncio.get_running_loop()
@@ -413,6 +501,18 @@ class Connection:
     def unread(self) -> int:
         """How many bytes wait to be sent."""
         return self._size
+
+    def heard(self) -> float:
+        """Return the latest time of which is known: whatever the bot had sent by then has been read.
+
+        A message that comes soon after it is asked for may have waited behind the one before. That it has not
+        is told by a silence, or by a read or write that began later and was done earlier.
+        """
+        looked = self.timekeeper.looked
+        if max(self.timekeeper.through, looked - SILENCE) >= self._asked:
+            self._heard = looked
+        self._heard = max(self._heard, self.timekeeper.now() - BACKLOG)
+        return self._heard
 
     def send(self, response: Message) -> None:
         """Queue a response; a stream that nobody reads ends when too much has piled up."""
@@ -442,6 +542,8 @@ class Connection:
         """End the stream; None when the bot ended it itself."""
         if not self._ended.done():
             self._ended.set_result(ending)
+            self._outbox.clear()  # a status waits for the write under way, and that may be for long
+            self._size = 0
 
     async def run(self) -> Ending | None:
         """Read and write until the stream ends; return why. A write that is under way goes on."""
@@ -468,9 +570,12 @@ class Connection:
     async def _finish(self, task: "asyncio.Task[None]") -> None:
         (error,) = await asyncio.gather(task, return_exceptions=True)
         if isinstance(error, Exception) and not isinstance(error, STREAM_ERRORS):
-            logger.error("the stream of %s broke", self.player.name, exc_info=error)
+            about = {"bot": self.player.name, "instance": self.player.instance}
+            logger.error("the stream of %s broke", self.player.name, exc_info=error, extra=about)
 
     def _queue(self, written: bytes) -> None:
+        if self._ended.done():
+            return
         self._outbox.append(written)
         self._size += len(written)
         self._ready.set()
@@ -485,13 +590,24 @@ class Connection:
                 await self._ready.wait()
                 self._ready.clear()
                 while self._outbox and not self._ended.done():
-                    batch, self._batch = self._batch, Batch()
-                    await self.context.write(self._next_response())
-                    batch.handed = self.timekeeper.now()
-                self._rejections = 0
-                self._drained.set()
+                    await self._write_some()
         finally:
             self.end(None)
+
+    async def _write_some(self) -> None:
+        """Send one response; what is in the batch is handed over with the last of it."""
+        response = self._next_response()
+        if self._outbox:
+            await self.context.write(response)
+            return
+        batch, self._batch = self._batch, Batch()
+        rejections, self._rejections = self._rejections, 0
+        begun = self.timekeeper.now()
+        await self.context.write(response)
+        batch.handed, batch.lag = self.timekeeper.now(), self.timekeeper.lag
+        self.timekeeper.stir(begun)
+        if rejections and not self._rejections:
+            self._drained.set()
 
     def _next_response(self) -> bytes:
         parts: list[bytes] = []
@@ -507,16 +623,25 @@ class Connection:
         """Take every message; a stream with unsent rejections is not read."""
         request_type = self.player.game.proto.PlayRequest
         try:
-            while (raw := await self.context.read()) is not EOF:
-                arrived = self.timekeeper.now()
-                useful = self._take(request_type.FromString(raw), arrived)
-                if not useful and (wait := self.player.penalty_wait()):
-                    await asyncio.sleep(wait)
-                await self._drained.wait()
+            while (raw := await self._next_request()) is not EOF:
+                useful = self._take(request_type.FromString(raw), self._heard)
+                if not useful:
+                    self._asked, self._heard = 0.0, self.timekeeper.now()
+                    await asyncio.sleep(self.player.penalty_wait())
+                if not self._drained.is_set():
+                    self._asked = self.timekeeper.now() + HAND_OFF
+                    await self._drained.wait()
         except DecodeError:
             self._malformed("a message cannot be read as a PlayRequest")
         finally:
             self.end(None)
+
+    async def _next_request(self) -> Any:
+        self._asked = self.timekeeper.now()
+        raw = await self.context.read()
+        self.heard()  # before this read is among those that are done
+        self.timekeeper.stir(self._asked)
+        return raw
 
     def _take(self, request: Any, arrived: float) -> bool:
         """Take one message; return whether it had a useful answer."""

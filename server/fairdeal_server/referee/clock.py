@@ -1,7 +1,11 @@
 """Clocks: what a seat may use, what it is charged, and the referee's own lag, which nobody is charged."""
 
 import asyncio
+import logging
+import time
+from collections import deque
 from collections.abc import Callable
+from math import exp
 
 from fairdeal.v1 import play_pb2 as pb
 
@@ -9,8 +13,18 @@ TICK = 0.01
 """How often the loop's lag is measured, in seconds."""
 TOLERANCE = 0.001
 """What a timer may be late on an idle machine, in seconds; it is not lag."""
+ROUNDS = 3
+"""Rounds of the loop from a message's coming until whoever reads it has it: it is seen, handed on, read."""
 STRAIN = 0.1
 """A loop that lags so many seconds is strained: no new match should start."""
+OVERLOADED = 0.5
+"""A loop whose own work makes it lag for this share of the time is overloaded …"""
+RELIEVED = 0.2
+"""… until it lags for less than this share …"""
+MEMORY = 2.0
+"""… where what was so many seconds ago counts by e times less."""
+
+logger = logging.getLogger(__name__)
 
 
 class SeatClock:
@@ -37,15 +51,31 @@ class Timekeeper:
     """The referee's clock. It measures the event loop's lag and looks after every deadline.
 
     `now` is in seconds and only goes forward; tests give their own. A deadline is looked at every
-    tick by the watches, so an answer that arrived in time counts even when the loop was busy.
+    tick by the watches.
+
+    An answer waits for the loop to come to it, and only the loop's rounds tell for how long at the most.
+    They are timed from when something stirs until all is calm: a loop with nothing to do sleeps, and
+    wakes at once. What it does without stirring shows in a tick that comes late.
     """
 
     def __init__(self, now: Callable[[], float] | None = None) -> None:
-        self.now = now or asyncio.get_running_loop().time
+        self.now = now or time.monotonic  # a loop's own time may stand still within a round
+        self._worked = now or time.thread_time
+        self._worked_until = self._worked()
+        self.through = 0.0
+        """When the newest of the reads and writes that are done was begun."""
+        self.overloaded = False
+        """The loop's own work has made it late for most of the last seconds: nothing new should begin."""
+        self.refused = 0
+        """How many calls were refused because of that."""
         self._lag = 0.0
         self._last = 0.0
+        self._late = 0.0
+        self._ticks = self.now(), self.now()
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
+        self._rounds = deque([self.now()] * ROUNDS, maxlen=ROUNDS)
+        self._calm = ROUNDS
 
     @property
     def lag(self) -> float:
@@ -57,6 +87,29 @@ class Timekeeper:
         """The loop lagged badly at the last tick, or lags now."""
         return self._last > STRAIN or self.now() - self._next_tick > STRAIN
 
+    @property
+    def looked(self) -> float:
+        """The latest time of which is known that the loop has taken whatever had come by then."""
+        now = self.now()
+        looked = now if self._calm == ROUNDS else self._rounds[0]
+        if now > self._next_tick + TOLERANCE:
+            return min(looked, self._ticks[1])
+        return min(looked, self._ticks[0]) if self._last else looked
+
+    def stir(self, begun: float) -> None:
+        """A read or write is done that was begun then; time the loop's rounds until all is calm again."""
+        self.through = max(self.through, begun)
+        if self._calm == ROUNDS:
+            self._rounds.extend([self.now()] * ROUNDS)
+            asyncio.get_running_loop().call_soon(self._come_round)
+        self._calm = 0
+
+    def _come_round(self) -> None:
+        self._rounds.append(self.now())
+        self._calm += 1
+        if self._calm < ROUNDS:
+            asyncio.get_running_loop().call_soon(self._come_round)
+
     def watch(self, sweep: Callable[[], None]) -> None:
         """Call `sweep` every tick, to look for deadlines that have passed."""
         self._watches.add(sweep)
@@ -67,11 +120,35 @@ class Timekeeper:
 
     def tick(self) -> None:
         """Measure the lag and sweep; `run` does it all the time, a test when it likes."""
-        lag = self.lag
+        lag, now = self.lag, self.now()
         self._last, self._lag = lag - self._lag, lag
-        self._next_tick = self.now() + TICK
+        self._ticks = self._ticks[1], now
+        self._next_tick = now + TICK
+        self._weigh(now - self._ticks[0])
         for sweep in tuple(self._watches):
             sweep()
+
+    def _weigh(self, seconds: float) -> None:
+        """Take the time since the tick before into what the last seconds were like.
+
+        What other programs on the machine keep the loop from is no reason to refuse anybody.
+        """
+        worked, self._worked_until = self._worked() - self._worked_until, self._worked()
+        if seconds:
+            late = min(self._last, worked) / seconds
+            self._late += (late - self._late) * (1 - exp(-seconds / MEMORY))
+        if not self.overloaded and self._late > OVERLOADED:
+            self.overloaded = True
+            logger.warning(
+                "the server is overloaded: its own work made the loop late for %.0f %% of the last "
+                "seconds; until that is better, new streams and costly calls are refused",
+                self._late * 100,
+            )
+        elif self.overloaded and self._late < RELIEVED:
+            self.overloaded = False
+            logger.warning(
+                "the server is not overloaded any more; it has refused %d calls so far", self.refused
+            )
 
     async def run(self) -> None:
         """Tick until cancelled."""

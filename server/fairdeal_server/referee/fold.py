@@ -12,6 +12,8 @@ from fairdeal.v1.match_pb2 import Frame
 
 from ..games.deal import Deal
 from ..games.game import CHANCE, Game, IllegalMove
+from .log import LogError
+from .pool import Pool
 
 ALTERNATIVES = 16
 """How many other moves are tried to see whether a viewer could tell the difference."""
@@ -19,9 +21,24 @@ WORLDS = 16
 """How many states that look the same to a viewer are tried."""
 
 
+def pool_of(game: Game[Any], log: MatchLog) -> Pool:
+    """Return the log's pool; raises ValueError or DecodeError where the game has no such pool."""
+    message = log.pool
+    options = game.proto.Options.FromString(log.options)
+    return Pool.of(
+        game,
+        options,
+        message.seats,
+        payoff=message.payoff,
+        clock=message.clock,
+        penalty=message.penalty,
+        durability=message.durability,
+    )
+
+
 def start_of(game: Game[Any], log: MatchLog) -> Any:
-    """Return the game's state before the first entry."""
-    return game.start(game.proto.Options.FromString(log.options), log.pool.seats)
+    """Return the game's state before the first entry; raises as `pool_of` does."""
+    return game.start(pool_of(game, log).options, log.pool.seats)
 
 
 def mover_of(entry: LogEntry) -> int:
@@ -50,12 +67,20 @@ def fold(game: Game[Any], log: MatchLog) -> Iterator[tuple[int, Any]]:
 
 
 def replay(game: Game[Any], log: MatchLog, viewer: int | None = None) -> Iterator[Frame]:
-    """Yield the frames of a match as a seat, or the spectator (None), saw it."""
-    screen = Screen(game, log, viewer)
-    yield screen.start()
-    for entry in log.entries:
-        yield from screen.show(entry)
-    yield from screen.end()
+    """Yield the frames of a match as a seat, or the spectator (None), saw it.
+
+    Raises LogError for a log that no referee has written.
+    """
+    try:
+        screen = Screen(game, log, viewer)
+        yield screen.start()
+        for entry in log.entries:
+            yield from screen.show(entry)
+        yield from screen.end()
+    except Exception as error:  # rules that are given garbage may raise anything
+        raise LogError(
+            f"the log of match {log.match} is damaged and cannot be replayed: {type(error).__name__}: {error}"
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)

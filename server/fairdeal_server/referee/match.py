@@ -182,7 +182,7 @@ class Match:
         try:
             result = await self._play_on()
         except Exception as error:
-            logger.exception("match %d is void", self.table.match)
+            logger.exception("match %d is void", self.table.match, extra={"match": self.table.match})
             return self._finish(None, void=f"{type(error).__name__} in the referee")
         finally:
             for number, seat in enumerate(self.seats):

@@ -14,7 +14,7 @@ from ..games.deal import Deal
 from ..games.game import CHANCE, Game, IllegalMove, Result
 from .clock import SeatClock
 from .commitments import commitment_to, contributions_digest, keeps_promise, promises_digest, root_of, seed_of
-from .fold import move_of, mover_of, start_of
+from .fold import move_of, mover_of, pool_of, start_of
 from .log import LogError, read
 from .payoff import settle
 from .penalties import forfeits, is_decided, summarise
@@ -151,7 +151,7 @@ def _referee(game: Game[Any], log: MatchLog, opening: DealOpening) -> Iterator[s
     if types != expected:
         yield f"the log's messages are {', '.join(types)}, the game's {', '.join(expected)}"
     try:
-        pool = _pool_of(game, log)
+        pool = pool_of(game, log)
     except (ValueError, DecodeError) as error:
         yield f"there is no such pool: {error}"
         return
@@ -161,20 +161,6 @@ def _referee(game: Game[Any], log: MatchLog, opening: DealOpening) -> Iterator[s
         yield f"the pool has {pool.seats} seats, the log names {len(log.seats)}"
         return
     yield from Rereferee(pool, log, opening).findings()
-
-
-def _pool_of(game: Game[Any], log: MatchLog) -> Pool:
-    message = log.pool
-    options = game.proto.Options.FromString(log.options)
-    return Pool.of(
-        game,
-        options,
-        message.seats,
-        payoff=message.payoff,
-        clock=message.clock,
-        penalty=message.penalty,
-        durability=message.durability,
-    )
 
 
 class Difference(Exception):

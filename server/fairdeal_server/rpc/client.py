@@ -13,6 +13,7 @@ from grpc_status import rpc_status
 from fairdeal import tls
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
+from fairdeal.v1.retention_pb2_grpc import RetentionServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
 
 from ..errors import InvalidRequest
@@ -20,9 +21,19 @@ from ..errors import InvalidRequest
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
     from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
+    from fairdeal.v1.retention_pb2_grpc import RetentionServiceAsyncStub
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
 
 LARGEST = 16 << 20
+LONGEST = 660.0
+"""How long a call with one answer is waited for, in seconds: a little longer than a server works at it."""
+OPTIONS = (
+    ("grpc.max_receive_message_length", LARGEST),
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,7 @@ class Session:
     bots: "BotServiceAsyncStub"
     tournaments: "TournamentServiceAsyncStub"
     matches: "MatchServiceAsyncStub"
+    retention: "RetentionServiceAsyncStub"
 
 
 class CallFailed(Exception):
@@ -48,6 +60,7 @@ class CallFailed(Exception):
 
 _IN_WORDS = {
     grpc.StatusCode.UNAVAILABLE: "the server does not answer: {}",
+    grpc.StatusCode.DEADLINE_EXCEEDED: "the call took too long: {}",
     grpc.StatusCode.UNKNOWN: "the server failed, and its log says more: {}",
     grpc.StatusCode.INTERNAL: "the server failed, and its log says more: {}",
 }
@@ -62,7 +75,6 @@ async def connect(
     For TLS the environment may name certificates, as `fairdeal.tls` says. A call inside that goes wrong
     leaves as CallFailed.
     """
-    options = (("grpc.max_receive_message_length", LARGEST),)
     interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
     target = address.removeprefix(tls.SCHEME)
     try:
@@ -70,15 +82,16 @@ async def connect(
     except ValueError as error:
         raise InvalidRequest(str(error)) from error
     if credentials is not None:
-        channel = grpc.aio.secure_channel(target, credentials, options, interceptors=interceptors)
+        channel = grpc.aio.secure_channel(target, credentials, OPTIONS, interceptors=interceptors)
     else:
-        channel = grpc.aio.insecure_channel(target, options, interceptors=interceptors)
+        channel = grpc.aio.insecure_channel(target, OPTIONS, interceptors=interceptors)
     async with channel:
         try:
             yield Session(
                 BotServiceStub(channel),
                 TournamentServiceStub(channel),
                 MatchServiceStub(channel),
+                RetentionServiceStub(channel),
             )
         except grpc.aio.AioRpcError as error:
             raise CallFailed(error) from error
@@ -108,8 +121,11 @@ class _Bearer:
 
 class _UnaryBearer(_Bearer, grpc.aio.UnaryUnaryClientInterceptor):  # type: ignore[type-arg]
     async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
-        """Call with the token."""
-        return await continuation(self._with_token(client_call_details), request)
+        """Call with the token, and not wait for ever."""
+        details = self._with_token(client_call_details)
+        if details.timeout is None:
+            details = details._replace(timeout=LONGEST)
+        return await continuation(details, request)
 
 
 class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):  # type: ignore[type-arg]

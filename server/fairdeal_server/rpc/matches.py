@@ -6,15 +6,15 @@ from itertools import islice
 from typing import Any
 
 from fairdeal.v1 import match_pb2 as pb
-from fairdeal.v1.log_pb2 import LogEntry
+from fairdeal.v1.log_pb2 import LogEntry, MatchRecord
 from fairdeal.v1.match_pb2_grpc import MatchServiceServicer
 
 from ..archive import Archive
 from ..director import Director
-from ..errors import Hidden, InvalidRequest, NotFound, NotPermitted, Sealed
+from ..errors import Damaged, Hidden, InvalidRequest, NotFound, NotPermitted, Sealed
 from ..identity import Organiser, Spectator
 from ..referee.fold import Screen, replay
-from ..referee.log import read
+from ..referee.log import LogError, read
 from ..referee.match import Match
 from .permissions import caller
 
@@ -61,21 +61,32 @@ class MatchService(MatchServiceServicer):
             if len(response.records) >= EXPORT_BATCH or size >= EXPORT_BYTES:
                 yield response
                 response, size = pb.ExportResponse(), 0
-        if response.records:
+        response.removed = await self._archive.removed(request.tournament, request.after)
+        if response.records or response.removed:
             yield response
 
     async def Replay(self, request: pb.ReplayRequest, context: Any) -> AsyncIterator[pb.ReplayResponse]:  # noqa: N802
         """Stream a finished match, frame by frame."""
         record = await self._archive.record(request.match)
+        try:
+            async for frame in self._replay(record, request):
+                yield pb.ReplayResponse(frame=frame)
+        except LogError as error:
+            sentence = f"match {request.match} cannot be replayed: {error}; `fairdeal verify` says more"
+            raise Damaged(sentence) from error
+
+    async def _replay(self, record: MatchRecord, request: pb.ReplayRequest) -> AsyncIterator[pb.Frame]:
         log = read(record.log)
         seat = request.seat if request.HasField("seat") else None
         if seat is not None and seat >= log.pool.seats:
             raise InvalidRequest(f"match {request.match} has seats 0 to {log.pool.seats - 1}, not {seat}")
-        game = self._director.games[log.pool.game]
+        game = self._director.games.get(log.pool.game)
+        if game is None:
+            raise LogError(f"the game {log.pool.game!r} is not installed")
         frames = replay(game, log, seat)
         while some := await asyncio.to_thread(lambda: list(islice(frames, SLICE))):
             for frame in some:
-                yield pb.ReplayResponse(frame=frame)
+                yield frame
 
     async def Watch(self, request: pb.WatchRequest, context: Any) -> AsyncIterator[pb.WatchResponse]:  # noqa: N802
         """Stream a live match as spectators see it, or later with the eyes of a seat."""

@@ -53,6 +53,8 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.MatchService/Export": ORGANISER,
     "fairdeal.v1.MatchService/Replay": MEMBER,
     "fairdeal.v1.MatchService/Watch": MEMBER,
+    "fairdeal.v1.RetentionService/RemoveLogs": ORGANISER,
+    "fairdeal.v1.RetentionService/RemoveOwner": ORGANISER,
     "grpc.health.v1.Health/Check": ANYBODY,
     "grpc.health.v1.Health/Watch": ANYBODY,
     "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ANYBODY,

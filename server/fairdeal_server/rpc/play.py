@@ -1,6 +1,7 @@
 """Play: the stream of every game, registered from the game's own descriptor."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -13,14 +14,26 @@ from fairdeal.v1.play_pb2 import Hello
 from ..games.game import Game
 from ..identity import BotIdentity, EntrantIdentity
 from ..players.lobby import Competitor, Lobby
-from ..players.stream import MAX_CAPACITY, OLDEST_REVISION, REVISION, Connection
+from ..players.stream import (
+    MAX_CAPACITY,
+    OLDEST_REVISION,
+    REVISION,
+    Connection,
+    Ending,
+    StreamPlayer,
+)
+from .admission import OVERLOADED
 from .limit import Limit, Rate
 from .permissions import caller, play_method
 from .status import abort
 
+logger = logging.getLogger(__name__)
+
 MOST_INSTANCES = 64
 LONGEST_VERSION = 64
+LONGEST_PROGRAM = 32
 HELLO_WAIT = 10.0
+STOPPING = Ending(grpc.StatusCode.UNAVAILABLE, "DRAINING", "the server is stopping; connect again later")
 MOST_STREAMS = 128
 """How many streams a bot may have; also those that have not said hello, or wait to be read to their end."""
 HELLOS, HELLOS_A_MINUTE = 200, 120
@@ -75,27 +88,46 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             if expected != game.name:
                 sentence = f"tournament {who.tournament} plays {expected}, not {game.name}"
                 await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
-        else:
-            await self._keep_version(who.bot, hello.version)
-        await self._lobby.all_resumed()
         player = self._lobby.player(game, who, hello.instance)
-        if self.draining and not player.slots.busy:  # who has a match that runs may end it
-            self._lobby.forget(player)
-            sentence = "the server is stopping; connect again later"
-            await abort(context, grpc.StatusCode.UNAVAILABLE, "DRAINING", sentence)
         connection = Connection(player, context, self._lobby.timekeeper)
-        player.connect(connection, hello)
         ending = None
         try:
-            ending = await connection.run()
+            ending = await self._connect(who, player, connection, hello) or await connection.run()
         except asyncio.CancelledError:
             return  # the bot has gone
         finally:
+            _tell("has gone", player, context, ending)
             player.disconnect(connection, ending)
             self._lobby.forget(player)
         await connection.last_write()
         if ending is not None:
-            await abort(context, ending.code, ending.reason, ending.sentence)
+            await abort(context, ending.code, ending.reason, ending.sentence, ending.retry_after)
+
+    async def _connect(
+        self, who: Competitor, player: StreamPlayer, connection: Connection, hello: Hello
+    ) -> Ending | None:
+        """Connect the stream by its hello; return why not, if so."""
+        with player.expecting() as is_last:
+            if isinstance(who, BotIdentity):
+                await self._keep_version(who.bot, hello.version)
+            await self._lobby.all_resumed()
+            if player.was_replaced(hello) or not is_last():
+                return player.replaced()
+            if self.draining and not player.slots.busy:  # who has a match that runs may end it
+                return STOPPING
+            if self._lobby.timekeeper.overloaded and not player.slots.busy:
+                self._lobby.timekeeper.refused += 1
+                return OVERLOADED
+            player.connect(connection, hello)
+            _tell("has connected", player, connection.context)
+            return None
+
+
+def _tell(what: str, player: StreamPlayer, context: Any, ending: Ending | None = None) -> None:
+    """Log what became of a stream, and how the server ended it, if it did."""
+    why = f": {ending.reason}" if ending is not None else ""
+    about = {"bot": player.name, "instance": player.instance, "address": context.peer()}
+    logger.info("%s %s%s", player.name, what, why, extra=about)
 
 
 async def _read_hello(game: Game[Any], context: Any) -> Hello:
@@ -135,6 +167,8 @@ def _problem(hello: Hello) -> str:
         return f"version has up to {LONGEST_VERSION} characters, not {len(hello.version)}"
     if not hello.version.isprintable():
         return f"version is plain text on one line, not {hello.version!r}"
+    if len(hello.program) > LONGEST_PROGRAM:
+        return f"program has up to {LONGEST_PROGRAM} bytes, not {len(hello.program)}"
     if len(hello.contribution_hash) not in (0, 32):
         return f"contribution_hash has 32 bytes, not {len(hello.contribution_hash)}"
     return ""

@@ -8,29 +8,41 @@ from grpc_health.v1 import health as health_checks
 from grpc_health.v1 import health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from fairdeal.v1 import bot_pb2, match_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.bot_pb2_grpc import add_BotServiceServicer_to_server
 from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
+from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_server
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from ..games.game import Game
+from ..referee.clock import Timekeeper
 from .bots import BotService
 from .calls import Interceptor
 from .matches import MatchService
 from .permissions import Gate
 from .play import PlayHandler
+from .retention import RetentionService
 from .tournaments import TournamentService
 
 INBOUND = 256 << 10
 """The largest message that is taken, in bytes."""
+PING_MS, PING_WAIT_MS = 10_000, 20_000
+"""A connection that has been silent so long is pinged, and is dead when no answer comes for so long."""
+CLOSEST_PINGS_MS = 5_000
+"""A client that pings more often, and has nothing else to say, is told so and loses its connection."""
+MOST_CALLS_A_CONNECTION = 1_000
 OPTIONS = (
     ("grpc.max_receive_message_length", INBOUND),
     ("grpc.max_send_message_length", 16 << 20),
-    ("grpc.keepalive_time_ms", 20_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+    ("grpc.keepalive_time_ms", PING_MS),
+    ("grpc.keepalive_timeout_ms", PING_WAIT_MS),
+    # Without it the answer to a ping is waited for a minute, whatever the timeout is.
+    ("grpc.http2.ping_timeout_ms", PING_WAIT_MS),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.min_ping_interval_without_data_ms", CLOSEST_PINGS_MS),
     ("grpc.server_handshake_timeout_ms", 10_000),
     ("grpc.max_connection_idle_ms", 60_000),  # who has no call under way costs a connection
+    ("grpc.max_concurrent_streams", MOST_CALLS_A_CONNECTION),
     ("grpc.so_reuseport", 0),
 )
 
@@ -38,24 +50,28 @@ OPTIONS = (
 def build_server(
     games: Mapping[str, Game[Any]],
     gate: Gate,
+    timekeeper: Timekeeper,
     play: PlayHandler,
     bots: BotService,
     tournaments: TournamentService,
     matches: MatchService,
+    retention: RetentionService,
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
-    server = grpc.aio.server(interceptors=[Interceptor(gate)], options=OPTIONS)
+    server = grpc.aio.server(interceptors=[Interceptor(gate, timekeeper)], options=OPTIONS)
     server.add_generic_rpc_handlers([play])
     add_BotServiceServicer_to_server(bots, server)
     add_TournamentServiceServicer_to_server(tournaments, server)
     add_MatchServiceServicer_to_server(matches, server)
+    add_RetentionServiceServicer_to_server(retention, server)
     names = [
         module.DESCRIPTOR.services_by_name[service].full_name
         for module, service in (
             (bot_pb2, "BotService"),
             (tournament_pb2, "TournamentService"),
             (match_pb2, "MatchService"),
+            (retention_pb2, "RetentionService"),
         )
     ]
     names += [

@@ -16,14 +16,17 @@ async def abort(
 ) -> NoReturn:
     """End the call with a status that carries an ErrorInfo, and a RetryInfo where it says when to retry.
 
-    `retry_after` is in seconds.
+    `retry_after` is in seconds; metadata says the same, for clients that know no RetryInfo.
     """
     number: int = code.value[0]
     details: list[Message] = [error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)]
+    metadata: list[tuple[str, str | bytes]] = []
     if retry_after:
+        metadata.append(("grpc-retry-pushback-ms", str(1000 * retry_after)))
         details.append(error_details_pb2.RetryInfo(retry_delay=Duration(seconds=retry_after)))
     status = status_pb2.Status(code=number, message=sentence, details=[_packed(each) for each in details])
-    await context.abort(code, sentence, (("grpc-status-details-bin", status.SerializeToString()),))
+    metadata.append(("grpc-status-details-bin", status.SerializeToString()))
+    await context.abort(code, sentence, tuple(metadata))
     raise AssertionError("abort returned")
 
 

@@ -233,8 +233,8 @@ class Cluster:
         if found != ours:
             raise PostgresUnavailable(
                 f"{self.data} was written by PostgreSQL {found}, and this Fairdeal runs PostgreSQL {ours}, "
-                f"which can't read it. Dump it with the release of Fairdeal that wrote it, restore it here "
-                f"(docs/migrations.md), or set FAIRDEAL_HOME to another folder."
+                f"which can't read it. Back it up with the release of Fairdeal that wrote it, restore it "
+                f"here (docs/migrations.md), or set FAIRDEAL_HOME to another folder."
             )
 
     def _run_initdb(self, data: Path, maker: int, server: LockFile) -> None:

@@ -58,6 +58,14 @@ class TournamentBusy(Refusal):
     """Another process plays the tournament."""
 
 
+class BotPlaying(Refusal):
+    """A bot of an owner who is to be removed has matches before it."""
+
+
+class LogRemoved(NotFound):
+    """The match has no log any more; its result stays."""
+
+
 class NotWaiting(Refusal):
     """The pairing does not exist, is being played, or has its result."""
 

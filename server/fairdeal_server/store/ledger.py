@@ -23,6 +23,7 @@ from typing import Any, Generic, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 
+from ..tally import Histogram
 from ..tournament.results import Finished, FollowUp, Void
 from .database import Connection, Database
 from .errors import LedgerClosed, NotWaiting, TournamentBusy
@@ -34,6 +35,9 @@ log = logging.getLogger(__name__)
 
 CLAIM_PATIENCE = 5.0
 """Seconds to wait for the lock of a process that has just died, or of our own lost connection."""
+
+COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 _BACKOFF = (0.05, 0.1, 0.2, 0.5, 1.0)
 _AHEAD = 2_000_000  # matches whose logs have a partition already: two of them (migration 0001)
@@ -234,6 +238,17 @@ class Ledger:
         self._locked: set[int] = set()  # those whose lock the connection holds
         self._logs_until = 0
         self._worker: asyncio.Task[None] | None = None
+        self.commits = Histogram(COMMIT_SECONDS)
+        """The seconds that writing a group took."""
+        self.groups = Histogram(GROUP_SIZES)
+        """How many entries were written together."""
+        self.failures = 0
+        """How many attempts to write failed and were repeated."""
+
+    @property
+    def waiting(self) -> int:
+        """How many entries wait to be written."""
+        return len(self._queue)
 
     async def __aenter__(self) -> "Ledger":
         self._worker = asyncio.create_task(self._work(), name="ledger")
@@ -333,8 +348,11 @@ class Ledger:
         """Write a group and answer it. One that the database refuses is written entry by entry."""
         for pause in chain(_BACKOFF, repeat(_BACKOFF[-1])):
             connection = await self._connect()
+            began = _now()
             try:
                 outcomes = await self._transact(connection, group)
+                self.commits.add(_now() - began)
+                self.groups.add(len(group))
                 break
             except psycopg.Error as error:
                 for entry in group:
@@ -342,6 +360,7 @@ class Ledger:
                 if not connection.closed and not (error.sqlstate or "").startswith(_PASSING):
                     outcomes = {group[0]: error} if len(group) == 1 else {}
                     break
+                self.failures += 1
                 log.warning("writing to the database failed and is tried again: %s", error)
             await asyncio.sleep(pause)
         if not outcomes:

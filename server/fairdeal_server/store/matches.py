@@ -9,7 +9,7 @@ from fairdeal.v1.play_pb2 import SeatResult
 
 from ..tournament.results import StandingRow
 from .database import Connection, Database
-from .errors import UnknownMatch
+from .errors import LogRemoved, UnknownMatch
 from .logs import decompress
 
 MOST_LISTED = 1000
@@ -62,7 +62,7 @@ _SEATS = """
 """
 
 _LOGS = """
-    SELECT m.number, m.tournament, m.deal, deals.sealed, l.crc, l.log, l.sha256
+    SELECT m.number, m.tournament, m.deal, deals.sealed, l.crc, l.log, l.sha256, l.removed_at
     FROM matches m JOIN match_logs l ON l.match = m.number
     LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
     LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
@@ -78,10 +78,15 @@ _EXPORT = (
     _LOGS
     + """
     WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
-      AND NOT deals.sealed
-    ORDER BY m.number
+      AND NOT deals.sealed AND l.removed_at IS NULL
+    ORDER BY m.number LIMIT %(chunk)s
 """
 )
+
+_REMOVED = """
+    SELECT count(*) FROM matches m JOIN match_logs l ON l.match = m.number
+    WHERE m.number > %s AND (%s = 0 OR m.tournament = %s) AND l.removed_at IS NOT NULL
+"""
 
 _STATE = "SELECT state, reason FROM matches WHERE number = %s"
 
@@ -157,11 +162,18 @@ class Matches:
         return matches
 
     async def log(self, match: int) -> StoredLog:
-        """Return the log of a match that is over; raises UnknownMatch."""
+        """Return the log of a match that is over; raises UnknownMatch, or LogRemoved."""
         async with self._database.connection() as connection:
             found = await (await connection.execute(_LOG, (match,))).fetchone()
             if found is not None:
-                return _stored(*found)
+                *stored, removed_at = found
+                if removed_at is not None:
+                    raise LogRemoved(
+                        f"the log of match {match} was removed by retention on {removed_at:%Y-%m-%d}: it can "
+                        f"be neither replayed nor verified; its result stays "
+                        f"(fairdeal matches --before {match + 1} --limit 1)"
+                    )
+                return _stored(*stored)
             over = await (await connection.execute(_STATE, (match,))).fetchone()
         if over is None:
             raise UnknownMatch(f"there is no match {match}, or it is still being played")
@@ -170,13 +182,25 @@ class Matches:
     async def export(self, *, tournament: int = 0, after: int = 0) -> AsyncGenerator[StoredLog, None]:
         """Yield every log that is not sealed, in the order of the matches.
 
-        0 for a tournament means every one's; only matches with a number over `after`.
+        0 for a tournament means every one's; only matches with a number over `after`. Whoever takes
+        them slowly holds no connection meanwhile.
         """
-        async with self._database.connection() as connection, connection.cursor(name="export") as cursor:
-            cursor.itersize = _CHUNK
-            await cursor.execute(_EXPORT, {"tournament": tournament, "after": after})
-            async for found in cursor:
-                yield _stored(*found)
+        while True:
+            values = {"tournament": tournament, "after": after, "chunk": _CHUNK}
+            async with self._database.connection() as connection:
+                found = await (await connection.execute(_EXPORT, values)).fetchall()
+            for *stored, _ in found:
+                yield _stored(*stored)
+            if len(found) < _CHUNK:
+                return
+            after = found[-1][0]
+
+    async def count_removed(self, *, tournament: int = 0, after: int = 0) -> int:
+        """Return how many logs an export leaves out because they were removed."""
+        async with self._database.connection() as connection:
+            cursor = await connection.execute(_REMOVED, (after, tournament, tournament))
+            ((removed,),) = await cursor.fetchall()
+            return int(removed)
 
     async def standing_rows(self, tournament: int) -> tuple[Sequence[StandingRow], set[int]]:
         """Return what the tables count: a row for each seat of each finished match of the tournament.

@@ -16,11 +16,11 @@ from pathlib import Path
 from types import TracebackType
 
 import psycopg
-from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from .cluster import ENVIRONMENT, PORT, ROLE, Cluster, PostgresUnavailable, credentials
 from .lockfile import LockFile
+from .naming import naming
 
 __all__ = ["EmbeddedPostgres", "PostgresUnavailable", "create_database", "drop_database"]
 
@@ -182,7 +182,7 @@ class EmbeddedPostgres:
         with connection:
             found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE])
             if found.rowcount == 0:
-                connection.execute(_naming("CREATE DATABASE {}", DATABASE))
+                connection.execute(naming("CREATE DATABASE {}", DATABASE))
         return make_conninfo(dsn, dbname=DATABASE)
 
     def _shut_down(self) -> None:
@@ -219,15 +219,11 @@ class _Deadline:
 def create_database(dsn: str, name: str, template: str = "template1") -> str:
     """Create a database beside the one of `dsn`, as a copy of a template; return its DSN."""
     with psycopg.connect(dsn, autocommit=True) as connection:
-        connection.execute(_naming("CREATE DATABASE {} TEMPLATE {}", name, template))
+        connection.execute(naming("CREATE DATABASE {} TEMPLATE {}", name, template))
     return make_conninfo(dsn, dbname=name)
 
 
 def drop_database(dsn: str, name: str) -> None:
     """Drop a database beside the one of `dsn`, and cut the connections to it."""
     with psycopg.connect(dsn, autocommit=True) as connection:
-        connection.execute(_naming("DROP DATABASE IF EXISTS {} WITH (FORCE)", name))
-
-
-def _naming(statement: str, *names: str) -> sql.Composed:
-    return sql.SQL(statement).format(*map(sql.Identifier, names))
+        connection.execute(naming("DROP DATABASE IF EXISTS {} WITH (FORCE)", name))

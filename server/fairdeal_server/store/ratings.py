@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from psycopg import OperationalError
+from psycopg_pool import PoolTimeout
+
 from fairdeal.v1.log_pb2 import MatchLog
 
 from ..tournament.ratings import Rating
@@ -21,6 +24,7 @@ from .logs import decompress
 Rate: TypeAlias = Callable[[Mapping[str, float], Mapping[str, Rating]], dict[str, Rating]]
 """From the mean payoffs of an event and the ratings before it, by identity, to those after it."""
 
+BACKLOG_WAIT = 1.0
 _READ = 500  # events that are read in one go
 _BATCH = 50  # events that are rated in one go, some milliseconds, and written in one transaction
 
@@ -29,6 +33,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.ratings'), %s)"
 
 _PROGRESS = "SELECT rated, events FROM pools WHERE id = %s"
 _RATED = "UPDATE pools SET rated = %s WHERE id = %s"
+_BACKLOG = "SELECT coalesce(sum(events - rated), 0) FROM pools WHERE NOT cooperative"
 _COMPETITIVE = "SELECT id FROM pools WHERE NOT cooperative ORDER BY id"
 
 # What a rating belongs to: tournament/ratings.py has the same.
@@ -44,7 +49,7 @@ _EVENTS = """
 
 _LOGGED_EVENTS = """
     SELECT e.sequence, coalesce(p.stratum, 0), n.identity || coalesce('@' || s.version, ''), s.seat, l.match,
-           l.crc, l.log
+           l.crc, l.log, s.payoff, l.removed_at
     FROM rating_events e
     JOIN pairings p ON p.tournament = e.tournament AND p.deal_set = e.deal_set
     JOIN match_seats s ON s.match = p.match AND s.counts
@@ -144,7 +149,9 @@ class Rater:
         return rated
 
     async def rebuild(self) -> tuple[int, int]:
-        """Rate all pools anew, from the logs, and correct what differs.
+        """Rate all pools anew, from the logs or where they were removed from the results.
+
+        What differs is corrected.
 
         Return how many events there were and how many ratings, counted after each event, had been
         wrong. Raises ValueError for a damaged log; then that pool is left as it was.
@@ -180,6 +187,15 @@ class Rater:
                     found[len(found)] = event
                 await asyncio.sleep(0)
         return found, deals
+
+    async def backlog(self) -> int | None:
+        """Return how many events wait to be rated; None where the database does not say so in a moment."""
+        try:
+            async with asyncio.timeout(BACKLOG_WAIT), self._database.connection() as connection:
+                ((events,),) = await (await connection.execute(_BACKLOG)).fetchall()
+        except (TimeoutError, OperationalError, PoolTimeout):
+            return None
+        return int(events)
 
     async def of_pool(self, pool: int) -> dict[str, Rated]:
         """Return the ratings of one pool, by identity."""
@@ -256,7 +272,10 @@ async def _events(connection: Connection, pool: int, first: int, last: int) -> _
 async def _logged_events(connection: Connection, pool: int, first: int, last: int) -> _Events:
     cursor = await connection.execute(_LOGGED_EVENTS, (pool, first, last))
     found = []
-    for sequence, stratum, identity, seat, match, crc, stream in await cursor.fetchall():
+    for sequence, stratum, identity, seat, match, crc, stream, payoff, removed in await cursor.fetchall():
+        if removed is not None:  # the row beside the log is all that is left of the match
+            found.append(((sequence, stratum), identity, payoff))
+            continue
         log = decompress(crc, stream)
         if not log:
             raise ValueError(f"the stored log of match {match} is damaged: see `fairdeal verify {match}`")

@@ -91,6 +91,10 @@ class Bot:
     """What the bot called itself when it connected last."""
 
 
+FORGOTTEN = "deleted-"
+"""What the names of owners and bots begin with that were removed."""
+
+
 class Registry:
     """Who takes part."""
 
@@ -99,6 +103,7 @@ class Registry:
 
     async def add_owner(self, name: str) -> Owner:
         """Register an owner; raises NameTaken or InvalidName."""
+        _refuse_forgotten(name)
         if not name.isprintable() or name != name.strip():
             raise InvalidName(f"{name!r} cannot be an owner's name: it must be plain text on one line")
         with refusing(
@@ -121,6 +126,7 @@ class Registry:
 
         Raises NameTaken, InvalidName or UnknownOwner.
         """
+        _refuse_forgotten(name)
         _check_validity(valid_s)
         with refusing(
             bots_name_unique=NameTaken(f"there is a bot called {name} already"),
@@ -245,6 +251,11 @@ class Registry:
             cursor = connection.cursor(row_factory=class_row(Bot))
             await cursor.execute(_BOTS, {"name": name})
             return await cursor.fetchall()
+
+
+def _refuse_forgotten(name: str) -> None:
+    if name.startswith(FORGOTTEN):
+        raise InvalidName(f"names that begin with {FORGOTTEN} are kept for owners and bots that were removed")
 
 
 def new_token() -> str:

@@ -34,7 +34,7 @@ from .errors import (
     refusing,
 )
 from .events import make_events
-from .voids import void_live
+from .voids import renew_restored, void_live
 
 RECOVERED = "the server stopped while the match was played"
 """The reason of matches that were live when their server died."""
@@ -522,6 +522,7 @@ class Tournaments:
 
         Live matches become void and their pairings wait again: seeded ones with the same deal, in field
         duplicates each with a deal of its own, all others with their whole deal set and a new deal.
+        After a restore whatever is still to be played gets new deals.
         Contributions to a block that was still open
         are zeros: the server may not choose among them by dying.
 
@@ -537,6 +538,7 @@ class Tournaments:
                 await connection.execute(_RELEASE_UNSEEN, (number,))
             else:
                 await void_live(connection, number, again, RECOVERED)
+            await renew_restored(connection, number, apart=field)
             await connection.execute(_CLOSE_BLOCKS, (number,))
             await connection.execute(_FILL_CONTRIBUTIONS, (NOT_OPENED, number))
 

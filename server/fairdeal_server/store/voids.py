@@ -1,6 +1,7 @@
 """Matches that count for nobody, and what is played again for them."""
 
 from collections.abc import Sequence
+from secrets import randbelow
 
 from ..tournament.field import REFERENCES
 from ..tournament.results import Again, Void
@@ -91,6 +92,25 @@ _RELEASE_ALL = """
     FROM hit h JOIN deal_sets d ON d.tournament = %(tournament)s AND d.number = h.deal_set
 """
 
+# Two restores of one backup must not meet in the numbers that they go on with.
+_SKIPPED = 10_000_000
+_SKIP = """
+    UPDATE tournaments SET restored = false, last_deal = last_deal + %(skipped)s
+    WHERE number = %(tournament)s AND restored
+"""
+_PARTLY = """
+    SELECT p.number FROM pairings p
+    WHERE p.tournament = %s AND p.state = 1 AND EXISTS (
+        SELECT FROM pairings o
+        WHERE o.tournament = p.tournament AND o.deal_set = p.deal_set AND o.state = 3)
+"""
+_TO_RENEW = """
+    SELECT d.number FROM deal_sets d
+    WHERE d.tournament = %(tournament)s AND d.open > 0 AND NOT (%(apart)s AND EXISTS (
+        SELECT FROM pairings o
+        WHERE o.tournament = d.tournament AND o.deal_set = d.number AND o.state = 3))
+"""
+
 _LIVE_SETS = "SELECT DISTINCT deal_set FROM pairings WHERE tournament = %s AND state = 2"
 _LIVE = "SELECT number FROM pairings WHERE tournament = %s AND state = 2"
 
@@ -159,6 +179,23 @@ async def void_live(connection: Connection, tournament: int, again: Again, reaso
     await connection.execute(_RELEASE_ALL, {"tournament": tournament, "reason": reason})
     if again is Again.OWN_DEAL:
         await _part(connection, tournament, [number for (number,) in live])
+
+
+async def renew_restored(connection: Connection, tournament: int, *, apart: bool) -> None:
+    """Give what is still to be played new deals, of numbers that were never given out, after a restore.
+
+    What was played after the backup is lost here, but bots may remember it, and its deals' secrets are out.
+    A set that is played in part is played anew; `apart` gives its other tables deals of their own instead.
+    To be called in a transaction, when no match is live.
+    """
+    values: dict[str, object] = {"tournament": tournament, "skipped": _SKIPPED + randbelow(_SKIPPED)}
+    if not (await connection.execute(_SKIP, values)).rowcount:
+        return
+    if apart:
+        partly = await (await connection.execute(_PARTLY, (tournament,))).fetchall()
+        await _part(connection, tournament, [number for (number,) in partly])
+    sets = await (await connection.execute(_TO_RENEW, values | {"apart": apart})).fetchall()
+    await _renew(connection, tournament, [number for (number,) in sets], "its deal set was played in part")
 
 
 async def _renew(connection: Connection, tournament: int, sets: Sequence[int], reason: str) -> None:

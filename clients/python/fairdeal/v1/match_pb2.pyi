@@ -244,6 +244,9 @@ class ExportResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     RECORDS_FIELD_NUMBER: _builtins.int
+    REMOVED_FIELD_NUMBER: _builtins.int
+    removed: _builtins.int
+    """In the last response: how many matches are left out because their logs were removed."""
     @_builtins.property
     def records(self) -> _containers.RepeatedCompositeFieldContainer[_log_pb2.MatchRecord]:
         """The records."""
@@ -252,10 +255,11 @@ class ExportResponse(_message.Message):
         self,
         *,
         records: _abc.Iterable[_log_pb2.MatchRecord] | None = ...,
+        removed: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["records", b"records"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["records", b"records", "removed", b"removed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

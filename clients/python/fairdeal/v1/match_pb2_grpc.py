@@ -77,7 +77,8 @@ class MatchServiceServicer(object):
 
     def GetRecord(self, request, context):
         """GetRecord returns the log of a match with what proves its deal. Fails with
-        FAILED_PRECONDITION while the deal is still played elsewhere.
+        FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+        the reason LOG_REMOVED where the log was removed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

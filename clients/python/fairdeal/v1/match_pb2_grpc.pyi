@@ -39,7 +39,8 @@ class MatchServiceStub:
     """ListMatches returns matches, the newest first."""
     GetRecord: _grpc.UnaryUnaryMultiCallable[_match_pb2.GetRecordRequest, _match_pb2.GetRecordResponse]
     """GetRecord returns the log of a match with what proves its deal. Fails with
-    FAILED_PRECONDITION while the deal is still played elsewhere.
+    FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+    the reason LOG_REMOVED where the log was removed.
     """
     Export: _grpc.UnaryStreamMultiCallable[_match_pb2.ExportRequest, _match_pb2.ExportResponse]
     """Export streams the record of every match, or of one tournament's, that is not
@@ -65,7 +66,8 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """ListMatches returns matches, the newest first."""
     GetRecord: _aio.UnaryUnaryMultiCallable[_match_pb2.GetRecordRequest, _match_pb2.GetRecordResponse]  # type: ignore[assignment]
     """GetRecord returns the log of a match with what proves its deal. Fails with
-    FAILED_PRECONDITION while the deal is still played elsewhere.
+    FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+    the reason LOG_REMOVED where the log was removed.
     """
     Export: _aio.UnaryStreamMultiCallable[_match_pb2.ExportRequest, _match_pb2.ExportResponse]  # type: ignore[assignment]
     """Export streams the record of every match, or of one tournament's, that is not
@@ -100,7 +102,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_match_pb2.GetRecordResponse, _abc.Awaitable[_match_pb2.GetRecordResponse]]:
         """GetRecord returns the log of a match with what proves its deal. Fails with
-        FAILED_PRECONDITION while the deal is still played elsewhere.
+        FAILED_PRECONDITION while the deal is still played elsewhere, and with NOT_FOUND and
+        the reason LOG_REMOVED where the log was removed.
         """
 
     @_abc_1.abstractmethod

@@ -275,6 +275,7 @@ class Hello(_message.Message):
     CAPACITY_FIELD_NUMBER: _builtins.int
     INSTANCE_FIELD_NUMBER: _builtins.int
     CONTRIBUTION_HASH_FIELD_NUMBER: _builtins.int
+    PROGRAM_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """The protocol revision that the bot speaks; now 1."""
     version: _builtins.str
@@ -289,6 +290,11 @@ class Hello(_message.Message):
     """SHA-256 of the 32 random bytes that the bot will contribute to the next block of
     deals; empty when it does not contribute.
     """
+    program: _builtins.bytes
+    """What tells this run of the program from any other, up to 32 bytes drawn at random when it starts. A
+    program that another one has replaced is told so again if it says hello all the same: the status may
+    have been lost to a write that was under way. Empty for a program that takes no part in this.
+    """
     def __init__(
         self,
         *,
@@ -297,10 +303,11 @@ class Hello(_message.Message):
         capacity: _builtins.int = ...,
         instance: _builtins.int = ...,
         contribution_hash: _builtins.bytes = ...,
+        program: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["capacity", b"capacity", "contribution_hash", b"contribution_hash", "instance", b"instance", "revision", b"revision", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["capacity", b"capacity", "contribution_hash", b"contribution_hash", "instance", b"instance", "program", b"program", "revision", b"revision", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
