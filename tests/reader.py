@@ -11,7 +11,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from fairdeal.v1 import bot_pb2, match_pb2
+from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.rpc.client import refusal_of
 
@@ -70,6 +70,13 @@ def everything(tournament: int, *matches: int) -> dict[str, list[Message]]:
         "fairdeal.v1.BotService/IssueToken": [bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_SPECTATOR)],
         "fairdeal.v1.BotService/ListTokens": [bot_pb2.ListTokensRequest()],
         "fairdeal.v1.BotService/RevokeToken": [bot_pb2.RevokeTokenRequest(number=1 << 30)],
+        "fairdeal.v1.RetentionService/RemoveLogs": [
+            retention_pb2.RemoveLogsRequest(tournaments=[tournament], dry_run=True),
+            retention_pb2.RemoveLogsRequest(older_than_s=1, dry_run=True),
+        ],
+        "fairdeal.v1.RetentionService/RemoveOwner": [
+            retention_pb2.RemoveOwnerRequest(name="ada", dry_run=True)
+        ],
         "grpc.health.v1.Health/Check": [health_pb2.HealthCheckRequest()],
         "grpc.health.v1.Health/Watch": [health_pb2.HealthCheckRequest()],
         "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": [
