@@ -215,3 +215,15 @@ async def test_bots_that_connect_play_no_deals_that_another_tournament_shows(ser
         samples.seed = "8"
         with pytest.raises(grpc.aio.AioRpcError, match=f"tournament {number} has the same seed"):
             await create(session, samples, "five")
+
+
+async def test_nor_do_they_enter_such_a_tournament_late(server: Server) -> None:
+    async with organising(server) as session:
+        await register(session, "ada")
+        names = (f"{name}=builtin:random" for name in "abcde")
+        samples = plan_of(*names, seed="7", deals=400)
+        samples.format.swiss.rounds = 3
+        await create(session, samples, "one")
+        number = await start(session, samples, "two")
+        with pytest.raises(grpc.aio.AioRpcError, match="tournament 1 has the same seed"):
+            await session.tournaments.Enter(pb.EnterRequest(number=number, entrant=pb.Entrant(name="ada")))

@@ -115,6 +115,8 @@ _SAME_SEED = """
     ORDER BY number LIMIT 1
 """
 
+_SEEDED_MASTER = "SELECT master FROM tournaments WHERE number = %s AND seeded"
+
 _NUMBER = "SELECT nextval(pg_get_serial_sequence('tournaments', 'number'))::integer"
 
 _ADD_POOL = """
@@ -737,9 +739,9 @@ async def _check_seed(
 
 async def _check_seed_of(connection: Connection, number: int) -> None:
     """Raise SeedReused where a registered bot may not enter because the tournament's deals may be known."""
-    loaded = await (await connection.execute(_LOADED, (number,))).fetchone()
-    if loaded is not None and loaded[3]:
-        await _check_seed(connection, loaded[8], strangers=True, number=number)
+    seeded = await (await connection.execute(_SEEDED_MASTER, (number,))).fetchone()
+    if seeded is not None:
+        await _check_seed(connection, seeded[0], strangers=True, number=number)
 
 
 async def _add(
