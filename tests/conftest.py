@@ -4,20 +4,20 @@ import logging
 import os
 import shutil
 import signal
-import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import hypothesis
 import psycopg
 import pytest
+from homes import RUN, make_home
 
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.store import schema
 from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, drop_database
 
-RUN = "FAIRDEAL_TEST_HOME"  # how the workers of one run know their common home
 TEMPLATE = "migrated"
 
 
@@ -40,13 +40,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         with EmbeddedPostgres(run):
             pass
     shutil.rmtree(run)
-
-
-def make_home() -> Path:
-    """Make a folder with a short path that root's Postgres can reach, too: pytest's tmp_path is neither."""
-    home = Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
-    home.chmod(0o711)
-    return home
 
 
 @pytest.fixture
@@ -92,6 +85,27 @@ async def server(database: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))
     async with open_server() as opened:
         yield opened
+
+
+@pytest.fixture
+def another_server(
+    postgres: str, template: str, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], AbstractAsyncContextManager[Server]]:
+    """Return what opens a server, each on a fresh database and home, as often as it is called."""
+
+    @asynccontextmanager
+    async def another() -> AsyncIterator[Server]:
+        name, home = f"test_{uuid.uuid4().hex}", make_home()
+        monkeypatch.setenv("DATABASE_URL", create_database(postgres, name, template))
+        monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+        try:
+            async with open_server() as opened:
+                yield opened
+        finally:
+            drop_database(postgres, name)
+            shutil.rmtree(home)
+
+    return another
 
 
 @pytest.fixture

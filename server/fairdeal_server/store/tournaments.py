@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, LiteralString
 
@@ -24,7 +25,15 @@ from ..tournament.results import Again, Waiting
 from ..tournament.rounds import Last
 from ..tournament.schedule import Pairing
 from .database import Connection, Database
-from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
+from .errors import (
+    DealCommitted,
+    KeyReused,
+    NameTaken,
+    SeedReused,
+    UnknownEntrant,
+    UnknownTournament,
+    refusing,
+)
 from .events import make_events
 from .voids import renew_restored, void_live
 
@@ -95,6 +104,18 @@ _SAME_KEY = """
 """
 
 _LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.tournament.key'), hashtext(%(key)s))"
+
+# Two tournaments of one seed have the same deals: whoever has seen the one knows those of the other.
+_LOCK_SEED = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.tournament.seed'), hashtext(%(master)s::text))"
+_SAME_SEED = """
+    SELECT number FROM tournaments t
+    WHERE seeded AND master = %(master)s AND number IS DISTINCT FROM %(number)s::integer
+      AND (%(strangers)s OR state < 3 AND EXISTS (
+          SELECT FROM entrants e WHERE e.tournament = t.number AND e.bot IS NOT NULL))
+    ORDER BY number LIMIT 1
+"""
+
+_SEEDED_MASTER = "SELECT master FROM tournaments WHERE number = %s AND seeded"
 
 _NUMBER = "SELECT nextval(pg_get_serial_sequence('tournaments', 'number'))::integer"
 
@@ -227,6 +248,8 @@ _NEXT_BLOCK = "SELECT 1 + coalesce(max(number), 0) FROM blocks WHERE tournament 
 _OPEN_BLOCK = """
     INSERT INTO blocks (tournament, number, first_deal, deals, root) VALUES (%s, %s, %s, %s, %s)
 """
+
+_OPENED = "SELECT FROM blocks WHERE tournament = %s AND number = %s AND root = %s AND NOT closed"
 
 _PROMISE = """
     INSERT INTO contributions (tournament, block, bot, instance, hash)
@@ -395,7 +418,7 @@ class Tournaments:
         """Store a tournament with its schedule and return its number.
 
         The same key with the same plan returns the tournament that it made before; KeyReused is
-        raised for another plan.
+        raised for another plan. Raises SeedReused where registered bots would know the deals.
         """
         values = {
             "key": key,
@@ -407,6 +430,9 @@ class Tournaments:
             await connection.execute(_LOCK_KEY, values)
             known = await (await connection.execute(_SAME_KEY, values)).fetchone()
             if known is None:
+                if planned.seeded:
+                    strangers = any(entrant.bot is not None for entrant in entrants)
+                    await _check_seed(connection, planned.master, strangers)
                 return await _add(connection, values, planned, entrants)
             number, same = known
         if not same:
@@ -596,7 +622,7 @@ class Tournaments:
         return True
 
     async def enter(self, number: int, new: NewEntrant, *, back: bool = False) -> None:
-        """Add a late entry, which plays from the next round on; raises NameTaken.
+        """Add a late entry, which plays from the next round on; raises NameTaken, or SeedReused as `create`.
 
         `back` lets one that has withdrawn come back.
         """
@@ -607,6 +633,8 @@ class Tournaments:
                 await connection.execute(_CHANGE_ENTRIES, values)
                 if back and (await connection.execute(_RETURN, values)).rowcount:
                     return
+                if new.bot is not None:
+                    await _check_seed_of(connection, number)
                 await connection.execute(_ENTER, values | {"bot": new.bot, "identity": new.identity})
 
     async def withdraw(self, number: int, name: str) -> None:
@@ -631,13 +659,20 @@ class Tournaments:
     async def open_block(self, block: Block, promises: Sequence[BlockContribution]) -> None:
         """Store a block's root and the promises that it covers; durable when returned.
 
-        Raises DealCommitted when the block, or one with these deals, is there already.
+        Waits for a database that is away: its root covers these promises. A block that was opened with
+        the same root before stays as it is. Raises DealCommitted when another one of its number, or with
+        these deals, is there already.
         """
+        await self._database.patiently(partial(self._open_block, block, promises))
+
+    async def _open_block(self, block: Block, promises: Sequence[BlockContribution]) -> None:
         key = (block.tournament, block.number)
         again = DealCommitted(f"block {block.number} of tournament {block.tournament} is there already")
         bots, instances = [each.bot for each in promises], [each.instance for each in promises]
         with refusing(blocks_pk=again, blocks_first_deal_unique=again):
             async with self._database.connection() as connection:
+                if (await connection.execute(_OPENED, (*key, block.root))).rowcount:
+                    return
                 deals = (block.first_deal, len(block.commitments), block.root)
                 await connection.execute(_OPEN_BLOCK, key + deals)
                 hashes = [each.hash for each in promises]
@@ -647,7 +682,11 @@ class Tournaments:
         """Store what the bots contributed, zeros for what is missing; durable when returned.
 
         The values have been checked against the promised hashes. A block that is closed stays as it is.
+        Waits for a database that is away: an outage changes no contribution.
         """
+        await self._database.patiently(partial(self._close_block, number, block, contributions))
+
+    async def _close_block(self, number: int, block: int, contributions: Sequence[BlockContribution]) -> None:
         opened = [each for each in contributions if each.value]
         bots, instances = [each.bot for each in opened], [each.instance for each in opened]
         values = [each.value for each in opened]
@@ -679,6 +718,30 @@ def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:
     plan = Plan.FromString(stored)
     plan.entrants.extend(PlanEntrant(name=name, player=player) for name, player in late)
     return plan
+
+
+async def _check_seed(
+    connection: Connection, master: bytes, strangers: bool, number: int | None = None
+) -> None:
+    """Raise SeedReused where deals of this master may be known to registered bots.
+
+    `strangers`: registered bots are to play them. `number` is the tournament, where there is one.
+    """
+    values = {"master": master, "strangers": strangers, "number": number}
+    await connection.execute(_LOCK_SEED, values)
+    found = await (await connection.execute(_SAME_SEED, values)).fetchone()
+    if found is not None:
+        raise SeedReused(
+            f"tournament {found[0]} has the same seed and so the same deals, which would be known to "
+            "registered bots: take another seed, or none"
+        )
+
+
+async def _check_seed_of(connection: Connection, number: int) -> None:
+    """Raise SeedReused where a registered bot may not enter because the tournament's deals may be known."""
+    seeded = await (await connection.execute(_SEEDED_MASTER, (number,))).fetchone()
+    if seeded is not None:
+        await _check_seed(connection, seeded[0], strangers=True, number=number)
 
 
 async def _add(
