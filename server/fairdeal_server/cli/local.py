@@ -159,11 +159,14 @@ async def stoppable(server: "Server", number: int, concurrency: int) -> "AsyncIt
             try:
                 yield competition
             except asyncio.CancelledError:
-                typer.echo("stopping when the running matches have ended; again to stop at once", err=True)
-                await unless_told_again(server.drain(), DRAIN_TIME)
+                if not server.database.away:  # else the matches could not end
+                    typer.echo(
+                        "stopping when the running matches have ended; again to stop at once", err=True
+                    )
+                    await unless_told_again(server.drain(), DRAIN_TIME)
                 raise
     except asyncio.CancelledError:
-        typer.echo(_kept(await server.organiser.tournament(number)), err=True)
+        typer.echo(await _kept(server, number), err=True)
         raise
 
 
@@ -178,10 +181,15 @@ async def _watch(competition: "Competition") -> None:
             show(now.tournament.played, now.tournament.pairings, words.progress_note(now))
 
 
-def _kept(tournament: pb.Tournament) -> str:
+async def _kept(server: "Server", number: int) -> str:
     """Say what a tournament that was stopped keeps, and how it goes on."""
-    number, played = tournament.number, tournament.played
-    return f"tournament {number} keeps {words.count(played, 'match')}; go on with: fairdeal resume {number}"
+    from ..errors import DatabaseUnavailable
+
+    try:
+        played = words.count((await server.organiser.tournament(number)).played, "match")
+    except DatabaseUnavailable:
+        played = "what was recorded, and the database is away and cannot say how much"
+    return f"tournament {number} keeps {played}; go on with: fairdeal resume {number}"
 
 
 def _report(table: pb.GetStandingsResponse, match: int, *, json: bool, csv: bool) -> None:

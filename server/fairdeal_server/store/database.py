@@ -97,6 +97,11 @@ class Database:
             self.note(error)
             raise self._refusal(full=isinstance(error, DiskFull)) from error
 
+    @property
+    def away(self) -> bool:
+        """Whether the database is known to be away."""
+        return self._away_since is not None
+
     async def separate(self) -> Connection:
         """Return a new connection outside of the pool, in autocommit mode; the caller closes it."""
         return await _connect(self.dsn)
