@@ -192,7 +192,7 @@ def test_the_table_of_a_group_says_what_parted_its_entrants_and_who_goes_on() ->
     assert (before.columns, before.through) == (("deals", "mean", "direct-encounter", "by-seeding"), None)
     event.hold()
     first, second = event.format.ranking(event.entries, event.played).groups
-    assert (first.letter, first.through) == ("A", {1, 8})
+    assert (first.letter, first.through) == ("A", frozenset({1, 8}))
     assert first.columns == ("deals", "mean", "direct-encounter", "tie-break-1", "by-seeding")
     assert [(line.entrant, line.place, line.values) for line in first.places] == [
         (1, 1, (6.0, 1.0, None, None, 0.0)),
