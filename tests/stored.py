@@ -15,7 +15,7 @@ from fairdeal.v1.play_pb2 import SeatResult
 from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_NONE, DUPLICATE_ROTATION, Entrant, Plan
 from fairdeal_server.games.game import load_games
 from fairdeal_server.planning import complete
-from fairdeal_server.store.database import Database, connect
+from fairdeal_server.store.database import Database
 from fairdeal_server.store.ledger import Ledger
 from fairdeal_server.store.matches import Matches
 from fairdeal_server.store.ratings import Rater
@@ -130,7 +130,7 @@ BROKEN = """
 
 @asynccontextmanager
 async def open_store(dsn: str) -> AsyncIterator[Store]:
-    async with connect(dsn) as database, Ledger(database) as ledger:
+    async with Database(dsn) as database, Ledger(database) as ledger:
         yield Store(
             database,
             Registry(database),

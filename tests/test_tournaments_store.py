@@ -198,12 +198,20 @@ async def test_a_closed_block_stays_as_it_is(store: Store) -> None:
 
 async def test_a_deal_is_committed_to_once(store: Store) -> None:
     number = await store.create(deals=5)
-    block = await open_block(store, number, 1, 2)
-    with pytest.raises(DealCommitted):
-        await store.tournaments.open_block(block, [])
+    await open_block(store, number, 1, 2)
     with pytest.raises(DealCommitted):
         await open_block(store, number, 1, 5)
     assert (await open_block(store, number, 3, 3)).number == 2
+
+
+async def test_a_block_that_was_opened_and_nobody_heard_of_it_is_opened_again(store: Store) -> None:
+    number = await store.create(deals=5)
+    promised = promise("bot1", b"a" * 32)
+    block = await open_block(store, number, 1, 5, promised)
+    await store.tournaments.open_block(block, [promised])
+    await store.tournaments.close_block(number, block.number, [])
+    with pytest.raises(DealCommitted):
+        await store.tournaments.open_block(block, [promised])
 
 
 async def test_a_block_that_is_not_what_was_published_is_not_used(store: Store) -> None:

@@ -32,7 +32,6 @@ from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
 from .store import backup, schema
 from .store.database import Database
-from .store.database import connect as connect_database
 from .store.ladders import Ladders
 from .store.ledger import Ledger
 from .store.lockfile import LockFile
@@ -138,9 +137,9 @@ async def open_server(
     except OSError as error:
         raise nowhere from error
     async with AsyncExitStack() as stack:
-        dsn = await stack.enter_async_context(database_url())
+        dsn, own = await stack.enter_async_context(_database())
         await asyncio.to_thread(schema.check if os.environ.get("DATABASE_URL") else _upgrade_own, dsn)
-        database = await stack.enter_async_context(connect_database(dsn))
+        database = await stack.enter_async_context(Database(dsn, own))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
         registry, tournaments = Registry(database), Tournaments(database)
@@ -149,7 +148,7 @@ async def open_server(
         lobby = Lobby(timekeeper)
         scheduler, ladders = Scheduler(games, tournaments, matches), Ladders(database)
         traces = await stack.enter_async_context(open_traces())
-        director = Director(games, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
+        director = Director(games, database, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
         organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
         gate = Gate(registry, permissions_of(games.values()))
@@ -264,13 +263,20 @@ def _upgrade_own(dsn: str) -> None:
 @asynccontextmanager
 async def database_url() -> AsyncIterator[str]:
     """Return DATABASE_URL, or join or start the Postgres of this home and leave it at the end."""
+    async with _database() as (dsn, _):
+        yield dsn
+
+
+@asynccontextmanager
+async def _database() -> AsyncIterator[tuple[str, EmbeddedPostgres | None]]:
+    """Return the database's DSN, and its server where that is our own."""
     if given := os.environ.get("DATABASE_URL"):
-        yield given
+        yield given, None
         return
     postgres = EmbeddedPostgres(home())
     starting = asyncio.create_task(asyncio.to_thread(postgres.start))
     try:
-        yield await asyncio.shield(starting)
+        yield await asyncio.shield(starting), postgres
     finally:
         await asyncio.wait([starting])  # a thread cannot be cancelled, and would start it after the stop
         postgres.stop()

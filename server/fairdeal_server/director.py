@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2 as pb
@@ -36,6 +37,7 @@ from .traces import Trace, Traces
 from .waiting import Company, WaitingRoom
 
 if TYPE_CHECKING:
+    from .store.database import Database
     from .store.ladders import Ladders
     from .store.ledger import Ledger
     from .store.ratings import Rater
@@ -64,6 +66,7 @@ class Director:
     def __init__(
         self,
         games: Mapping[str, Game[Any]],
+        database: "Database",
         tournaments: "Tournaments",
         scheduler: Scheduler,
         ladders: "Ladders",
@@ -73,6 +76,7 @@ class Director:
         traces: Traces,
     ) -> None:
         self.games = games
+        self.database = database
         self.tournaments = tournaments
         self.scheduler = scheduler
         self.ladders = ladders
@@ -183,7 +187,8 @@ class Event:
         self._field = loaded.plan.duplicate == DUPLICATE_FIELD
         self._players = dict(self._find_players())
         self._room = WaitingRoom((), self._company_of)
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: dict[asyncio.Task[None], int] = {}
+        """The matches that run, with their pairings' numbers."""
         self._wake = asyncio.Event()
         self._changed = asyncio.Event()
         self._stale = False
@@ -201,22 +206,35 @@ class Event:
     async def play(self) -> None:
         """Play to the end, from wherever it stands, or until it is stopped.
 
+        A database that goes away makes a pause: running matches go on, their moves and results wait in
+        the ledger, and when it is back all else begins anew from what is stored.
+
         Raises TournamentStuck where it cannot go on.
         """
-        tournaments = self._director.tournaments
         rating = asyncio.create_task(self._rate_now_and_then())
         try:
-            await (self._play_ladder() if is_ladder(self._loaded.plan) else self._play_rounds())
-            if self._loaded.stopped:
-                await tournaments.drop_waiting(self.number)
-            # Finished means rated, too: nobody would come back for it.
-            await self._director.rater.advance(self._loaded.pool, wait=True)
-            await tournaments.finish(self.number)
+            if not is_ladder(self._loaded.plan):
+                await self._wait_for_bots()
+            await self._director.database.patiently(self._play_what_is_stored)
         finally:
             rating.cancel()
             await asyncio.gather(rating, return_exceptions=True)
             await self.give_up_matches()
         self._dismiss()
+
+    async def _play_what_is_stored(self) -> None:
+        """Play to the end; may be begun again while matches run."""
+        tournaments = self._director.tournaments
+        self._room.clear()
+        loaded = await tournaments.load(self.number)
+        self.pairings = loaded.pairings
+        self._take_in(loaded)
+        await (self._play_ladder() if is_ladder(loaded.plan) else self._play_rounds())
+        if self._loaded.stopped:
+            await tournaments.drop_waiting(self.number)
+        # Finished means rated, too: nobody would come back for it.
+        await self._director.rater.advance(self._loaded.pool, wait=True)
+        await tournaments.finish(self.number)
 
     async def give_up_matches(self) -> None:
         """Let every match that runs go, unfinished."""
@@ -249,7 +267,8 @@ class Event:
         if not self._stale:
             return self._loaded
         self._stale = False
-        loaded = await self._director.tournaments.load(self.number)
+        load = partial(self._director.tournaments.load, self.number)
+        loaded = await self._director.database.patiently(load)
         if loaded.stopped:
             self._loaded = replace(self._loaded, stopped=True)
             self._room.clear()
@@ -269,7 +288,6 @@ class Event:
 
         Voids and follow-ups are played when all else that waited is; then comes the format's next round.
         """
-        await self._wait_for_bots()
         while (waiting := await self._waiting()) or self.tasks:
             self.rounds = await self._director.tournaments.rounds(self.number)
             await self._dealer.prepare(waiting, self.stream_players())
@@ -311,7 +329,7 @@ class Event:
         """Play meetings as they come, until the ladder is stopped."""
         director = self._director
         self._matchmaker = await Matchmaker.of(
-            director.tournaments, director.ladders, director.rater, self._loaded, self._begun.values()
+            director.tournaments, director.ladders, director.rater, self._loaded, self._begun
         )
         feeding = asyncio.create_task(self._feed(self._matchmaker))
         feeding.add_done_callback(lambda _: self._wake.set())
@@ -323,7 +341,9 @@ class Event:
 
     async def _feed(self, matchmaker: Matchmaker) -> None:
         """Let new meetings wait in the room whenever somebody can play."""
-        self._again.update(each.number for each in await self._director.tournaments.waiting(self.number))
+        waiting = await self._director.tournaments.waiting(self.number)
+        running = set(self.tasks.values())  # what is being begun still waits in the store
+        self._again.update(each.number for each in waiting if each.number not in running)
         while not self._loaded.stopped:
             self._changed.clear()
             if not self._director.draining:
@@ -511,14 +531,14 @@ class Event:
         for player in players:
             player.slots.take()
         task = asyncio.create_task(self._play(pairing, players, match))
-        self.tasks.add(task)
+        self.tasks[task] = pairing.number
         task.add_done_callback(self._ended)
 
     def _players_of(self, pairing: Waiting) -> "list[StreamPlayer | InProcessPlayer]":
         return [self._players[key] for key in self._company_of(pairing)]
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        self.tasks.discard(task)
+        self.tasks.pop(task, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             self._failure = error
         self._wake.set()
@@ -658,7 +678,8 @@ class Event:
     async def _rate_now_and_then(self) -> None:
         while True:
             await asyncio.sleep(RATING_PAUSE)
-            await self._director.rater.advance(self._loaded.pool)
+            advance = partial(self._director.rater.advance, self._loaded.pool)
+            await self._director.database.patiently(advance)
 
 
 def _pool_of(games: Mapping[str, Game[Any]], loaded: "Loaded") -> Pool:

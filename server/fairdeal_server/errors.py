@@ -10,6 +10,8 @@ class Refusal(Exception):
     """Something that was asked cannot be done; the message says what, and what to do."""
 
     code: ClassVar[str] = "FAILED_PRECONDITION"
+    retry_after: ClassVar[int] = 0
+    """After how many seconds the same may be asked again; 0 where that is no help."""
 
     @property
     def reason(self) -> str:
@@ -34,6 +36,19 @@ class NotPermitted(Refusal):
     """The request is not for this caller."""
 
     code = "PERMISSION_DENIED"
+
+
+class DatabaseUnavailable(Refusal):
+    """The database is away, or too busy; it is not known whether what was asked is done."""
+
+    code = "UNAVAILABLE"
+    retry_after = 2
+
+
+class DatabaseFull(DatabaseUnavailable):
+    """The database has no room."""
+
+    retry_after = 30
 
 
 class ServerRunning(Refusal):

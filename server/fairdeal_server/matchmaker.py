@@ -5,7 +5,7 @@ What it remembers comes from the store when it begins, so after a kill it goes o
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -77,12 +77,15 @@ class Matchmaker:
         ladders: "Ladders",
         rater: "Rater",
         loaded: "Loaded",
-        begun: Collection[Waiting],
+        begun: Mapping[int, Waiting],
     ) -> "Matchmaker":
-        """Return the matchmaker of a ladder; `begun` are the pairings that are being played by then."""
+        """Return the matchmaker of a ladder; `begun` are, at any time, the pairings that are being played."""
+        before = set(begun)
         past, waiting = await ladders.past(loaded.number), await tournaments.waiting(loaded.number)
         owners = await ladders.owners(loaded.number)
-        return cls(tournaments, ladders, rater, loaded, past, (*waiting, *begun), owners)
+        over = before - set(begun)  # meanwhile
+        unfinished = [each for each in (*waiting, *begun.values()) if each.number not in over]
+        return cls(tournaments, ladders, rater, loaded, past, unfinished, owners)
 
     async def look_again(self, loaded: "Loaded") -> None:
         """Take note that entrants have come or gone."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.v1 import play_pb2
@@ -165,10 +166,14 @@ class Organiser:
         return [await self._told(summary) for summary in await self._tournaments.list_all()]
 
     async def progress(self, number: int) -> pb.FollowResponse:
-        """Return how far a tournament is, and for whom it waits if it is played here."""
+        """Return how far a tournament is, and for whom it waits if it is played here.
+
+        Waits for a database that is away.
+        """
         event = self._director.events.get(number)
         waiting_for = event.waiting_for() if event else []
-        return pb.FollowResponse(tournament=await self.tournament(number), waiting_for=waiting_for)
+        tournament = await self._director.database.patiently(partial(self.tournament, number))
+        return pb.FollowResponse(tournament=tournament, waiting_for=waiting_for)
 
     async def standings(self, number: int) -> pb.GetStandingsResponse:
         """Return the table of a tournament, of the newest one for 0; raises NotFound without any."""

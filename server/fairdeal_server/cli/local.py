@@ -1,6 +1,7 @@
 """`fairdeal run` and `fairdeal resume`: competitions between commands on this machine."""
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -121,7 +122,7 @@ def resume(
 
 async def _play_and_look(server: "Server", number: int, concurrency: int) -> Played:
     table = await play(server, number, concurrency)
-    return table, await newest_match(server, number)
+    return table, await server.database.patiently(partial(newest_match, server, number))
 
 
 async def newest_match(server: "Server", tournament: int) -> int:
@@ -145,7 +146,7 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
             raise
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
-    return await server.organiser.standings(number)
+    return await server.database.patiently(partial(server.organiser.standings, number))
 
 
 async def _watch(competition: "Competition") -> None:

@@ -68,7 +68,7 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self, behaviour: Callable[[Any, Any], Awaitable[Any]], method: str, parse: Parse | None = None
     ) -> Any:
         async def call(request: Any, context: Any) -> Any:
-            async with self._admitted(context, method) as who, _telling(context, method):
+            async with _telling(context, method), self._admitted(context, method) as who:
                 if parse is None:
                     return await behaviour(request, context)
                 async with asyncio.timeout(_longest(who)):
@@ -80,7 +80,7 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         self, behaviour: Callable[[Any, Any], AsyncIterator[Any]], method: str, parse: Parse | None = None
     ) -> Any:
         async def call(request: Any, context: Any) -> AsyncIterator[Any]:
-            async with self._admitted(context, method), _telling(context, method):
+            async with _telling(context, method), self._admitted(context, method):
                 async for response in behaviour(parse(request) if parse else request, context):
                     yield response
 
@@ -117,7 +117,7 @@ async def _telling(context: Any, method: str) -> AsyncIterator[None]:
     try:
         yield
     except Refusal as refusal:
-        await abort(context, CODES[refusal.code], refusal.reason, str(refusal))
+        await abort(context, CODES[refusal.code], refusal.reason, str(refusal), refusal.retry_after)
     except grpc.aio.BaseError:  # the call has ended
         raise
     except DecodeError:

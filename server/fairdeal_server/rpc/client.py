@@ -55,11 +55,13 @@ class CallFailed(Exception):
     def __init__(self, error: grpc.aio.AioRpcError) -> None:
         self.code = error.code().name
         self.reason, sentence = refusal_of(error)
-        super().__init__(_IN_WORDS.get(error.code(), "{}").format(sentence))
+        nobody_there = error.code() is grpc.StatusCode.UNAVAILABLE and not self.reason
+        words = _NOBODY_THERE if nobody_there else _IN_WORDS.get(error.code(), "{}")
+        super().__init__(words.format(sentence))
 
 
+_NOBODY_THERE = "the server does not answer: {}"
 _IN_WORDS = {
-    grpc.StatusCode.UNAVAILABLE: "the server does not answer: {}",
     grpc.StatusCode.DEADLINE_EXCEEDED: "the call took too long: {}",
     grpc.StatusCode.UNKNOWN: "the server failed, and its log says more: {}",
     grpc.StatusCode.INTERNAL: "the server failed, and its log says more: {}",

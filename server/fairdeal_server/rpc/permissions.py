@@ -9,6 +9,7 @@ from typing import Any, NoReturn, Protocol
 
 import grpc
 
+from ..errors import DatabaseUnavailable
 from ..games.game import Game
 from ..identity import (
     BotIdentity,
@@ -192,6 +193,8 @@ class Gate:
             await asyncio.sleep(REVIEW)
             try:
                 await self.review()
+            except DatabaseUnavailable:
+                continue  # the database says itself that it is away
             except Exception:
                 logger.warning("whether tokens are still good is asked again: no answer", exc_info=True)
 

@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 CLAIM_PATIENCE = 5.0
 """Seconds to wait for the lock of a process that has just died, or of our own lost connection."""
 
+CLOSING_PATIENCE = 3.0
+"""Seconds for which a ledger that is being closed waits for a database that takes nothing."""
+
 COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 GROUP_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -224,8 +227,8 @@ class Ledger:
     All methods may be called concurrently, and are meant to be. They wait while the database cannot be
     reached. A caller that is cancelled leaves its entry in the queue: it is written all the same.
 
-    Leaving the context writes what is queued. Where the database cannot be reached by then, the callers
-    get LedgerClosed, and psycopg.OperationalError is raised.
+    Leaving the context writes what is queued. Where that cannot be done for longer than
+    CLOSING_PATIENCE, the callers get LedgerClosed.
     """
 
     def __init__(self, database: Database):
@@ -237,6 +240,7 @@ class Ledger:
         self._claims: set[int] = set()  # tournaments that we play
         self._locked: set[int] = set()  # those whose lock the connection holds
         self._logs_until = 0
+        self._stalled_since: float | None = None
         self._worker: asyncio.Task[None] | None = None
         self.commits = Histogram(COMMIT_SECONDS)
         """The seconds that writing a group took."""
@@ -259,8 +263,14 @@ class Ledger:
     ) -> None:
         self._closing = True
         self._queued.set()
-        if self._worker is not None:
-            await self._worker
+        if self._worker is None:
+            return
+        while not self._worker.done():
+            await asyncio.wait([self._worker], timeout=CLOSING_PATIENCE / 3)
+            if self._stalled_since is not None and _now() - self._stalled_since > CLOSING_PATIENCE:
+                self._worker.cancel()
+        with suppress(asyncio.CancelledError):
+            self._worker.result()
 
     async def begin(self, tournament: int, pairing: int) -> int:
         """Begin the match of a waiting pairing and return its number; durable when returned.
@@ -335,11 +345,15 @@ class Ledger:
                 group, self._queue = self._queue, []
                 if group:
                     await self._write(group)
+                    group = []
                 elif self._connection is not None and not self._connection.closed:
                     with suppress(psycopg.OperationalError):  # a lost connection holds no locks
                         await self._unlock(self._connection)
         finally:
-            for entry in chain(group, self._queue):
+            unwritten = [*group, *self._queue]
+            if unwritten:
+                log.warning("%d entries could not be written before the end", len(unwritten))
+            for entry in unwritten:
                 entry.resolve(LedgerClosed("the ledger was closed before this was written"))
             if self._connection is not None:
                 await self._connection.close()
@@ -361,8 +375,12 @@ class Ledger:
                     outcomes = {group[0]: error} if len(group) == 1 else {}
                     break
                 self.failures += 1
-                log.warning("writing to the database failed and is tried again: %s", error)
+                self._stall()
+                self._database.note(error)
+                log.debug("writing to the database failed and is tried again: %s", error)
             await asyncio.sleep(pause)
+        self._stalled_since = None
+        self._database.note_room()
         if not outcomes:
             for entry in group:
                 await self._write([entry])
@@ -401,21 +419,24 @@ class Ledger:
         """Return the connection, made anew where it was lost, with the locks that it should hold."""
         if self._connection is not None and not self._connection.closed:
             return self._connection
-        for pause in chain(_BACKOFF, repeat(_BACKOFF[-1])):
+        while True:
             self._locked.clear()
             try:
                 connection = await self._database.separate()
                 await connection.execute(_PREPARE)
                 await self._lock_again(connection)
             except psycopg.OperationalError as error:
-                if self._closing and pause == _BACKOFF[-1]:
-                    raise
-                log.warning("the database cannot be reached, trying again: %s", error)
-                await asyncio.sleep(pause)
+                self._stall()
+                log.debug("the database cannot be reached, trying again: %s", error)
+                await self._database.back()
             else:
                 self._connection = connection
-                break
-        return connection
+                return connection
+
+    def _stall(self) -> None:
+        """Take note that nothing can be written just now."""
+        if self._stalled_since is None:
+            self._stalled_since = _now()
 
     async def _lock_again(self, connection: Connection) -> None:
         """Take the locks of our claims; where a lock stays with another process, its entries are refused."""

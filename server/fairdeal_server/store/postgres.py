@@ -52,6 +52,7 @@ class EmbeddedPostgres:
     """
 
     def __init__(self, home: Path) -> None:
+        self.home = home
         self._cluster = Cluster(home)
         self._programs: LockFile | None = None  # held while we use the server
         self._child: subprocess.Popen[bytes] | None = None  # the server, if we started it
@@ -137,6 +138,8 @@ class EmbeddedPostgres:
         socket = cluster.make_socket()
         command += [f"--{name}={value}" for name, value in (_SETTINGS | cluster.settings(socket)).items()]
         said = cluster.prepare_log()
+        if self._child is not None:
+            self._child.wait()  # it was killed: nobody holds the server's lock
         with cluster.log.open("ab") as log:
             # A session of its own: Ctrl-C in a terminal is for the program, not for the database.
             self._child = subprocess.Popen(

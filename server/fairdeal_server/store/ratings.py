@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from psycopg import OperationalError
-from psycopg_pool import PoolTimeout
-
 from fairdeal.v1.log_pb2 import MatchLog
 
+from ..errors import DatabaseUnavailable
 from ..tournament.ratings import Rating
 from ..tournament.results import mean_payoffs
 from .database import Connection, Database
@@ -193,7 +191,7 @@ class Rater:
         try:
             async with asyncio.timeout(BACKLOG_WAIT), self._database.connection() as connection:
                 ((events,),) = await (await connection.execute(_BACKLOG)).fetchall()
-        except (TimeoutError, OperationalError, PoolTimeout):
+        except (TimeoutError, DatabaseUnavailable):
             return None
         return int(events)
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, LiteralString
 
@@ -227,6 +228,8 @@ _NEXT_BLOCK = "SELECT 1 + coalesce(max(number), 0) FROM blocks WHERE tournament 
 _OPEN_BLOCK = """
     INSERT INTO blocks (tournament, number, first_deal, deals, root) VALUES (%s, %s, %s, %s, %s)
 """
+
+_OPENED = "SELECT FROM blocks WHERE tournament = %s AND number = %s AND root = %s AND NOT closed"
 
 _PROMISE = """
     INSERT INTO contributions (tournament, block, bot, instance, hash)
@@ -631,13 +634,20 @@ class Tournaments:
     async def open_block(self, block: Block, promises: Sequence[BlockContribution]) -> None:
         """Store a block's root and the promises that it covers; durable when returned.
 
-        Raises DealCommitted when the block, or one with these deals, is there already.
+        Waits for a database that is away: its root covers these promises. A block that was opened with
+        the same root before stays as it is. Raises DealCommitted when another one of its number, or with
+        these deals, is there already.
         """
+        await self._database.patiently(partial(self._open_block, block, promises))
+
+    async def _open_block(self, block: Block, promises: Sequence[BlockContribution]) -> None:
         key = (block.tournament, block.number)
         again = DealCommitted(f"block {block.number} of tournament {block.tournament} is there already")
         bots, instances = [each.bot for each in promises], [each.instance for each in promises]
         with refusing(blocks_pk=again, blocks_first_deal_unique=again):
             async with self._database.connection() as connection:
+                if (await connection.execute(_OPENED, (*key, block.root))).rowcount:
+                    return
                 deals = (block.first_deal, len(block.commitments), block.root)
                 await connection.execute(_OPEN_BLOCK, key + deals)
                 hashes = [each.hash for each in promises]
@@ -647,7 +657,11 @@ class Tournaments:
         """Store what the bots contributed, zeros for what is missing; durable when returned.
 
         The values have been checked against the promised hashes. A block that is closed stays as it is.
+        Waits for a database that is away: an outage changes no contribution.
         """
+        await self._database.patiently(partial(self._close_block, number, block, contributions))
+
+    async def _close_block(self, number: int, block: int, contributions: Sequence[BlockContribution]) -> None:
         opened = [each for each in contributions if each.value]
         bots, instances = [each.bot for each in opened], [each.instance for each in opened]
         values = [each.value for each in opened]
