@@ -42,6 +42,9 @@ HONEST = SOUND | {KILLED: "match", CUT: "random"}
 HOSTILE_BOTS = ("illegal", "stalls")
 KILLS = ("server", "database", "server and database", "bot", "bot for longer than a clock")
 
+LINE = 70
+"""About so many bytes has the line of a result."""
+
 Answer = TypeVar("Answer")
 
 
@@ -228,7 +231,7 @@ class Siege(House):
                 "FAIRDEAL_TOKEN": tokens[name],
                 "PYTHONPATH": str(TESTS),
             }
-            self.bots[name] = Bot(command, environment, self.home / f"{name}.said")
+            self.bots[name] = Bot(command, environment, self.home / name)
             self.bots[name].start()
 
     async def keep_hostile(self) -> None:
@@ -247,12 +250,15 @@ class Siege(House):
         )
 
     async def told_more(self) -> None:
-        """Wait until play goes on: a bot to whom nothing is done is told of three more results."""
-        bots = [self.bots[name] for name in SOUND]
-        before = sum(len(list(bot.lines())) for bot in bots)
+        """Wait until play goes on: bots to whom nothing is done are told of some more results."""
+        before = self._heard()
         async with asyncio.timeout(2 * PATIENCE):
-            while sum(len(list(bot.lines())) for bot in bots) < before + 3:  # noqa: ASYNC110
+            while self._heard() < before + 4 * LINE:  # noqa: ASYNC110 - other processes
                 await asyncio.sleep(0.05)
+
+    def _heard(self) -> int:
+        """Return how many bytes these bots have said."""
+        return sum((self.home / f"{name}.1").stat().st_size for name in SOUND)
 
     # --- what goes wrong ---------------------------------------------------------------------
 
