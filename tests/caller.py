@@ -78,9 +78,14 @@ class Caller:
                 self._arrived.clear()
                 await self._arrived.wait()
 
+    @property
+    def waits(self) -> bool:
+        """Whether there is a turn that nobody has looked at."""
+        return len(self.got.turns) > self._looked_at
+
     async def turn(self) -> Any:
         """Wait for the next turn."""
-        await self.until(lambda: len(self.got.turns) > self._looked_at)
+        await self.until(lambda: self.waits)
         self._looked_at += 1
         return self.got.turns[self._looked_at - 1]
 

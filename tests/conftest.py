@@ -7,6 +7,7 @@ import signal
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import hypothesis
@@ -92,6 +93,27 @@ async def server(database: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("FAIRDEAL_HOME", str(home))
     async with open_server() as opened:
         yield opened
+
+
+@pytest.fixture
+def another_server(
+    postgres: str, template: str, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], AbstractAsyncContextManager[Server]]:
+    """Return what opens a server, each on a fresh database and home, as often as it is called."""
+
+    @asynccontextmanager
+    async def another() -> AsyncIterator[Server]:
+        name, home = f"test_{uuid.uuid4().hex}", make_home()
+        monkeypatch.setenv("DATABASE_URL", create_database(postgres, name, template))
+        monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+        try:
+            async with open_server() as opened:
+                yield opened
+        finally:
+            drop_database(postgres, name)
+            shutil.rmtree(home)
+
+    return another
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ async def test_a_command_that_cannot_be_started_is_named(server: Server) -> None
     for command, problem in (
         ("no-such-program", "no such program"),
         ("'", "is no command"),
-        ("", "is empty"),
+        ("", "there is no command"),
     ):
         plan = plan_of(f"bad={command}", "good=builtin:match")
         with pytest.raises(ProgramError, match=f"bot bad: .*{problem}"):

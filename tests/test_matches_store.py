@@ -1,6 +1,7 @@
 """Matches in the database: lists, logs, exports, and what stays sealed."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from stored import Store, finished, open_store, void
@@ -91,6 +92,38 @@ async def test_a_void_match_whose_deal_is_played_again_is_sealed(store: Store) -
     match = await store.ledger.begin(tournament, pairing.number)
     await store.ledger.void(void(tournament, pairing, match, Again.SAME_DEAL))
     assert (await store.matches.log(match)).sealed
+
+
+async def test_a_void_match_is_sealed_while_other_tables_play_its_deal(store: Store) -> None:
+    tournament = await store.create(bots=4, deals=1, field=True, own_bots=False)
+    deal, *_ = await store.tournaments.waiting(tournament)
+    one, other, *references = [
+        pairing
+        for pairing in await store.tournaments.waiting(tournament)
+        if pairing.deal_set == deal.deal_set
+    ]
+    dead = await store.ledger.begin(tournament, one.number)
+    await store.ledger.void(void(tournament, one, dead, Again.OWN_DEAL))
+    assert (await store.matches.log(dead)).sealed
+    assert (await store.matches.list())[0].sealed
+    assert [stored.match async for stored in store.matches.export()] == []
+    for pairing in (other, *references):
+        await store.play(tournament, pairing)
+    assert not (await store.matches.log(dead)).sealed
+    exported = [stored.match async for stored in store.matches.export()]
+    assert exported[0] == dead
+
+
+async def test_nobody_learns_of_a_fault_in_a_match_that_is_sealed(store: Store) -> None:
+    tournament = await store.create(rotation=True, deals=1)
+    one, other = await store.tournaments.waiting(tournament)
+    match = await store.ledger.begin(tournament, one.number)
+    result = finished(tournament, one, match)
+    (first, *rest) = result.seats
+    await store.ledger.record(replace(result, seats=(replace(first, fault=1, faults=1), *rest)))
+    assert await store.matches.list(faults=True) == []
+    await store.play(tournament, other)
+    assert [listed.number for listed in await store.matches.list(faults=True)] == [match]
 
 
 async def test_an_export_goes_on_where_the_last_one_ended(store: Store) -> None:

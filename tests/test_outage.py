@@ -1,6 +1,7 @@
 """A database that goes away and comes back: play pauses, nothing is lost, nobody is charged."""
 
 import asyncio
+import gc
 import json
 import os
 import shutil
@@ -8,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from fairdeal_server.app import Server, open_server
 from fairdeal_server.cli.failures import INTERRUPTED
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import Session, refusal_of
+from fairdeal_server.store.database import start_own
 from fairdeal_server.store.postgres import EmbeddedPostgres
 from fairdeal_server.store.schema import upgrade
 
@@ -159,6 +161,20 @@ async def test_what_is_asked_during_an_outage_is_refused_in_words(
                 await check(session, server, number)
     finally:
         await asyncio.to_thread(given.stop)
+
+
+async def test_a_start_that_fails_when_nobody_waits_for_it_any_more_is_no_complaint(
+    home: Path, complaints: Callable[[], list[str]]
+) -> None:
+    (home / "file").touch()
+    starting = asyncio.create_task(start_own(EmbeddedPostgres(home / "file")))
+    await asyncio.sleep(0)
+    starting.cancel()
+    await asyncio.wait([starting])
+    assert starting.cancelled()
+    del starting
+    gc.collect()
+    assert complaints() == []
 
 
 # --- `fairdeal run` -----------------------------------------------------------------------------

@@ -131,9 +131,11 @@ def test_faults_are_counted_by_kind_even_where_the_result_is_not() -> None:
         late,
         *(replace(row, fault=ILLEGAL_MOVE, faults=1) for row in match(2, {2: 0, STAND_IN: 1})),
     ]
-    found, _ = standings(rows, 2, False, unfinished={2})
-    faults = {row.entrant: row.faults for row in found}
+    faults = {row.entrant: row.faults for row in standings(rows, 2, False)[0]}
     assert faults == {1: {}, 2: {TIMEOUT: 3, ILLEGAL_MOVE: 1}}
+    # a deal that is still to be played at another table shows nowhere
+    faults = {row.entrant: row.faults for row in standings(rows, 2, False, unfinished={2})[0]}
+    assert faults == {1: {}, 2: {TIMEOUT: 3}}
 
 
 def test_faults_of_several_kinds_in_one_match_are_told_apart() -> None:

@@ -31,7 +31,7 @@ from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
 from .scheduler import Scheduler
 from .store import backup, schema
-from .store.database import Database
+from .store.database import Database, start_own
 from .store.ladders import Ladders
 from .store.ledger import Ledger
 from .store.lockfile import LockFile
@@ -274,11 +274,9 @@ async def _database() -> AsyncIterator[tuple[str, EmbeddedPostgres | None]]:
         yield given, None
         return
     postgres = EmbeddedPostgres(home())
-    starting = asyncio.create_task(asyncio.to_thread(postgres.start))
     try:
-        yield await asyncio.shield(starting), postgres
+        yield await start_own(postgres), postgres
     finally:
-        await asyncio.wait([starting])  # a thread cannot be cancelled, and would start it after the stop
         postgres.stop()
 
 

@@ -33,8 +33,8 @@ from .store.schema import DatabaseUnreachable
 MEBIBYTE = 1 << 20
 LEAST_FREE, ENOUGH_FREE = 200 * MEBIBYTE, 2048 * MEBIBYTE
 """Of the disk, in bytes: with less than the first nothing works for long, with the second there is time."""
-CONNECTIONS_NEEDED = CONNECTIONS + 4
-"""A server's pool, its ledger, and a few for commands beside it."""
+CONNECTIONS_NEEDED = CONNECTIONS + 5
+"""A server's pool, its ledger, what notices an outage, and a few for commands beside it."""
 FILES_BESIDE_BOTS = 200
 """How many files a server has open without any bot."""
 OLDEST_POSTGRES, OLDEST_NODE = 14, 20

@@ -168,7 +168,7 @@ class Database:
         while True:
             try:
                 if self._own is not None:
-                    self.dsn = await _start(self._own)
+                    self.dsn = await start_own(self._own)
                 return await _connect(self.dsn)
             except PostgresUnavailable as error:
                 if not said:
@@ -222,10 +222,14 @@ async def _connect(dsn: str) -> Connection:
     return await AsyncConnection.connect(dsn, autocommit=True, application_name="fairdeal")
 
 
-async def _start(own: EmbeddedPostgres) -> str:
-    """Start the server, or find that it runs; return the DSN. Ends only when that has ended."""
+async def start_own(own: EmbeddedPostgres) -> str:
+    """Start the server, or find that it runs; return the DSN. Cancelled, it ends only when that has ended.
+
+    Raises PostgresUnavailable.
+    """
     starting = asyncio.create_task(asyncio.to_thread(own.start))
     try:
         return await asyncio.shield(starting)
     finally:
         await asyncio.wait([starting])  # a thread cannot be cancelled, and would start it after the stop
+        starting.exception()  # which whoever was cancelled does not hear

@@ -48,6 +48,12 @@ class KeyReused(Refusal):
     code = "ALREADY_EXISTS"
 
 
+class SeedReused(Refusal):
+    """Bots that are not the experimenter's own would play deals that another tournament shows."""
+
+    code = "ALREADY_EXISTS"
+
+
 class TournamentBusy(Refusal):
     """Another process plays the tournament."""
 

@@ -352,7 +352,7 @@ class Ledger:
         finally:
             unwritten = [*group, *self._queue]
             if unwritten:
-                log.warning("%d entries could not be written before the end", len(unwritten))
+                log.warning("%d entries could not be stored before the end: as after a kill", len(unwritten))
             for entry in unwritten:
                 entry.resolve(LedgerClosed("the ledger was closed before this was written"))
             if self._connection is not None:

@@ -22,22 +22,30 @@ Listed: TypeAlias = list[Match]
 
 _CHUNK = 1000
 
-# A deal is sealed while its set still plays it at another table.
+# A match is sealed while its deal is still to be played at any table. Mostly that is one of its pairing's
+# set; the pairing of a void match may have a deal of its own by now, or be gone. Of a sealed match nobody
+# learns that there was a fault either.
 _LIST = """
     WITH listed AS (
-        (SELECT number, tournament, pairing, state, started_us, deal FROM matches
-         WHERE number < %(before)s AND (%(tournament)s = 0 OR tournament = %(tournament)s)
-           AND (NOT %(faults)s OR faults > 0 OR state = 3)
-         ORDER BY number DESC LIMIT %(limit)s)
+        (SELECT m.number, m.tournament, m.pairing, m.state, m.started_us, deals.sealed
+         FROM matches m
+         LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
+         LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+         CROSS JOIN LATERAL (SELECT
+            CASE WHEN d.deal = m.deal THEN d.open > 0
+                 ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
+            END AS sealed) AS deals
+         WHERE m.number < %(before)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
+           AND (NOT %(faults)s OR m.state = 3 OR (m.faults > 0 AND NOT deals.sealed))
+         ORDER BY m.number DESC LIMIT %(limit)s)
         UNION ALL
-        (SELECT p.match, p.tournament, p.number, 1, p.started_us, NULL
+        (SELECT p.match, p.tournament, p.number, 1, p.started_us, true
          FROM tournaments t JOIN pairings p ON p.tournament = t.number
          WHERE t.state = 2 AND (%(tournament)s = 0 OR t.number = %(tournament)s)
            AND p.state = 2 AND p.match < %(before)s AND NOT %(faults)s
          ORDER BY p.match DESC LIMIT %(limit)s)
     )
-    SELECT l.number, l.tournament, l.pairing, pools.game, l.state, l.started_us,
-           coalesce(d.open > 0 AND (l.deal IS NULL OR l.deal = d.deal), false),
+    SELECT l.number, l.tournament, l.pairing, pools.game, l.state, l.started_us, l.sealed,
            (SELECT array_agg(coalesce(e.name, CASE WHEN seats.entrant < 0 THEN %(reference)s
                                                    ELSE %(stand_in)s END) ORDER BY place)
             FROM unnest(p.entrants) WITH ORDINALITY AS seats (entrant, place)
@@ -45,7 +53,6 @@ _LIST = """
     FROM listed l
     JOIN tournaments t ON t.number = l.tournament JOIN pools ON pools.id = t.pool
     LEFT JOIN pairings p ON p.tournament = l.tournament AND p.number = l.pairing
-    LEFT JOIN deal_sets d ON d.tournament = l.tournament AND d.number = p.deal_set
     ORDER BY l.number DESC LIMIT %(limit)s
 """
 
@@ -55,11 +62,14 @@ _SEATS = """
 """
 
 _LOGS = """
-    SELECT m.number, m.tournament, m.deal, coalesce(d.open > 0 AND d.deal = m.deal, false) AS sealed,
-           l.crc, l.log, l.sha256, l.removed_at
+    SELECT m.number, m.tournament, m.deal, deals.sealed, l.crc, l.log, l.sha256, l.removed_at
     FROM matches m JOIN match_logs l ON l.match = m.number
     LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
     LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+    CROSS JOIN LATERAL (SELECT
+        CASE WHEN d.deal = m.deal THEN d.open > 0
+             ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
+        END AS sealed) AS deals
 """
 
 _LOG = _LOGS + " WHERE m.number = %s"
@@ -68,7 +78,7 @@ _EXPORT = (
     _LOGS
     + """
     WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
-      AND NOT coalesce(d.open > 0 AND d.deal = m.deal, false) AND l.removed_at IS NULL
+      AND NOT deals.sealed AND l.removed_at IS NULL
     ORDER BY m.number LIMIT %(chunk)s
 """
 )

@@ -25,7 +25,15 @@ from ..tournament.results import Again, Waiting
 from ..tournament.rounds import Last
 from ..tournament.schedule import Pairing
 from .database import Connection, Database
-from .errors import DealCommitted, KeyReused, NameTaken, UnknownEntrant, UnknownTournament, refusing
+from .errors import (
+    DealCommitted,
+    KeyReused,
+    NameTaken,
+    SeedReused,
+    UnknownEntrant,
+    UnknownTournament,
+    refusing,
+)
 from .events import make_events
 from .voids import renew_restored, void_live
 
@@ -96,6 +104,18 @@ _SAME_KEY = """
 """
 
 _LOCK_KEY = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.tournament.key'), hashtext(%(key)s))"
+
+# Two tournaments of one seed have the same deals: whoever has seen the one knows those of the other.
+_LOCK_SEED = "SELECT pg_advisory_xact_lock(hashtext('fairdeal.tournament.seed'), hashtext(%(master)s::text))"
+_SAME_SEED = """
+    SELECT number FROM tournaments t
+    WHERE seeded AND master = %(master)s AND number IS DISTINCT FROM %(number)s::integer
+      AND (%(strangers)s OR state < 3 AND EXISTS (
+          SELECT FROM entrants e WHERE e.tournament = t.number AND e.bot IS NOT NULL))
+    ORDER BY number LIMIT 1
+"""
+
+_SEEDED_MASTER = "SELECT master FROM tournaments WHERE number = %s AND seeded"
 
 _NUMBER = "SELECT nextval(pg_get_serial_sequence('tournaments', 'number'))::integer"
 
@@ -398,7 +418,7 @@ class Tournaments:
         """Store a tournament with its schedule and return its number.
 
         The same key with the same plan returns the tournament that it made before; KeyReused is
-        raised for another plan.
+        raised for another plan. Raises SeedReused where registered bots would know the deals.
         """
         values = {
             "key": key,
@@ -410,6 +430,9 @@ class Tournaments:
             await connection.execute(_LOCK_KEY, values)
             known = await (await connection.execute(_SAME_KEY, values)).fetchone()
             if known is None:
+                if planned.seeded:
+                    strangers = any(entrant.bot is not None for entrant in entrants)
+                    await _check_seed(connection, planned.master, strangers)
                 return await _add(connection, values, planned, entrants)
             number, same = known
         if not same:
@@ -599,7 +622,7 @@ class Tournaments:
         return True
 
     async def enter(self, number: int, new: NewEntrant, *, back: bool = False) -> None:
-        """Add a late entry, which plays from the next round on; raises NameTaken.
+        """Add a late entry, which plays from the next round on; raises NameTaken, or SeedReused as `create`.
 
         `back` lets one that has withdrawn come back.
         """
@@ -610,6 +633,8 @@ class Tournaments:
                 await connection.execute(_CHANGE_ENTRIES, values)
                 if back and (await connection.execute(_RETURN, values)).rowcount:
                     return
+                if new.bot is not None:
+                    await _check_seed_of(connection, number)
                 await connection.execute(_ENTER, values | {"bot": new.bot, "identity": new.identity})
 
     async def withdraw(self, number: int, name: str) -> None:
@@ -693,6 +718,30 @@ def _whole_plan(stored: bytes, late: Iterable[tuple[str, str]]) -> Plan:
     plan = Plan.FromString(stored)
     plan.entrants.extend(PlanEntrant(name=name, player=player) for name, player in late)
     return plan
+
+
+async def _check_seed(
+    connection: Connection, master: bytes, strangers: bool, number: int | None = None
+) -> None:
+    """Raise SeedReused where deals of this master may be known to registered bots.
+
+    `strangers`: registered bots are to play them. `number` is the tournament, where there is one.
+    """
+    values = {"master": master, "strangers": strangers, "number": number}
+    await connection.execute(_LOCK_SEED, values)
+    found = await (await connection.execute(_SAME_SEED, values)).fetchone()
+    if found is not None:
+        raise SeedReused(
+            f"tournament {found[0]} has the same seed and so the same deals, which would be known to "
+            "registered bots: take another seed, or none"
+        )
+
+
+async def _check_seed_of(connection: Connection, number: int) -> None:
+    """Raise SeedReused where a registered bot may not enter because the tournament's deals may be known."""
+    seeded = await (await connection.execute(_SEEDED_MASTER, (number,))).fetchone()
+    if seeded is not None:
+        await _check_seed(connection, seeded[0], strangers=True, number=number)
 
 
 async def _add(

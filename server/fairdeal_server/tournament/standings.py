@@ -1,7 +1,8 @@
 """The table of a tournament and its cross table, from one row for each seat of each match.
 
-Everything here counts complete deal sets only, so that all numbers of a table belong together;
-what is left out is counted as missing. Faults are the exception: they count wherever they happened.
+Everything here counts complete deal sets only, so that all numbers of a table belong together, and none
+tells of a deal that is still to be played; what is left out is counted as missing. Faults count also
+where a result counts for nobody.
 A match counts once for an entrant, however many seats of it the entrant holds.
 """
 
@@ -113,7 +114,7 @@ def standings(
     waiting = _once(table[counts & ~complete])
     tallies = _Tallies(results, entrants, cooperative)
     missing = np.bincount(waiting["entrant"], minlength=entrants + 1).tolist()
-    faults = _count_faults(rows)
+    faults = _count_faults(rows, unfinished)
     standing = [
         tallies.standing(entrant, faults.get(entrant, {}), missing[entrant])
         for entrant in range(1, entrants + 1)
@@ -242,10 +243,10 @@ def _equal(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= _EQUAL
 
 
-def _count_faults(rows: Iterable[StandingRow]) -> dict[int, Counter[int]]:
+def _count_faults(rows: Iterable[StandingRow], unfinished: Collection[int]) -> dict[int, Counter[int]]:
     found: dict[int, Counter[int]] = {}
     for row in rows:
-        if row.fault and row.entrant != STAND_IN:
+        if row.fault and row.entrant != STAND_IN and row.deal_set not in unfinished:
             found.setdefault(row.entrant, Counter()).update(row.faults_by_kind)
     return found
 
