@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -27,6 +28,7 @@ from test_hostile import HOSTILE
 
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import CallFailed, Session
 from fairdeal_server.store.postgres import EmbeddedPostgres
@@ -99,14 +101,24 @@ class Account:
     unproven: list[str] = field(default_factory=list)
     """What verification and the comparison of tables with each other found."""
 
+    def check(self) -> None:
+        """Fail where anything was lost, doubled, blamed on who did nothing, or not proven."""
+        assert (self.lost, self.doubled) == ([], [])
+        assert self.wrongly_blamed == []
+        assert self.unproven == []
+        for bot in (KILLED, *HOSTILE_BOTS):
+            assert self.blamed[bot], f"{bot} has done too little harm to tell anything"
+
     def __str__(self) -> str:
         injected = Counter(self.injected)
+        total = injected.total()
         both = injected.pop("server and database", 0)
         bots = injected.pop("bot", 0) + injected.pop("bot for longer than a clock", 0)
         rows = {
             "tournaments": self.tournaments,
             "matches": self.matches,
             "void, and played again": self.void,
+            "faults injected": total,
             "kills of the server": injected.pop("server", 0) + both,
             "kills of the database": injected.pop("database", 0) + both,
             "kills of bots": bots,
@@ -121,13 +133,16 @@ class Account:
 
 
 class Siege(House):
-    """A house with `fairdeal serve` on a Postgres of its own, with bots that stay and others that mean harm."""
+    """A house with `fairdeal serve` on a Postgres of its own, with honest bots and hostile ones."""
 
     def __init__(self, home: Path, seed: int) -> None:
         super().__init__(home, "")
         del self.environment["DATABASE_URL"]
         self.chance = Random(seed)
-        self.injected = Counter[str]()
+        self.account = Account()
+        self.injected = self.account.injected
+        self.hashes: dict[int, str] = {}
+        """By match: the SHA-256 of the log that stands."""
         self.nets: dict[str, Network] = {}
         self.bots: dict[str, Bot] = {}
         self.server: subprocess.Popen[bytes] | None = None
@@ -157,11 +172,13 @@ class Siege(House):
         assert await asyncio.to_thread(self.server.wait, 2 * PATIENCE) == 0, self.complaints()
         self.serve()
 
+    def postmaster(self) -> psutil.Process:
+        return psutil.Process(int((self.home / "postgres/data/postmaster.pid").read_text().split()[0]))
+
     async def kill_database(self) -> None:
         """Kill Postgres, and return when its process has ended."""
-        pid = int((self.home / "postgres/data/postmaster.pid").read_text().split()[0])
         with suppress(psutil.NoSuchProcess):
-            postmaster = psutil.Process(pid)
+            postmaster = self.postmaster()
             postmaster.kill()
             async with asyncio.timeout(PATIENCE):
                 while postmaster.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110 - another process
@@ -195,14 +212,14 @@ class Siege(House):
 
     async def finished(self, number: int) -> pb.Tournament:
         """Wait until a tournament is finished, for as long as it gets on."""
-        last = pb.Tournament()
-        async with asyncio.timeout(2 * PATIENCE) as patience:
-            while last.state != pb.TOURNAMENT_STATE_FINISHED:
-                before = last.played
-                last = await self.ask_server(lambda session: get(session, number))
-                if last.played > before:
-                    patience.reschedule(asyncio.get_running_loop().time() + 2 * PATIENCE)
-                await asyncio.sleep(0.2)
+        last, patience = pb.Tournament(), time.monotonic() + 2 * PATIENCE
+        while last.state != pb.TOURNAMENT_STATE_FINISHED:
+            before = last.played
+            last = await self.ask_server(lambda session: get(session, number))
+            if last.played > before:
+                patience = time.monotonic() + 2 * PATIENCE
+            assert time.monotonic() < patience, f"play has stopped: {last}; {self.complaints()}"
+            await asyncio.sleep(0.2)
         return last
 
     async def stop(self, number: int) -> pb.Tournament:
@@ -287,6 +304,12 @@ class Siege(House):
             async with asyncio.timeout(PATIENCE):
                 await net.link(opened + 1)
 
+    async def update(self, version: str) -> None:
+        """Have the bot that is killed come back as another version: its matches end without it."""
+        self.bots[KILLED].command[3:] = [version]
+        await self._strike_bot(0.0)
+        self.nets[KILLED].outages.append((time.time(), time.time() + 2 * CLOCK_MS / 1000))
+
     async def storm(self, rounds: int) -> None:
         """Strike by each kind so often, in an order of the seed's."""
         await self.told_more()
@@ -307,27 +330,38 @@ class Siege(House):
 
     # --- the account -------------------------------------------------------------------------
 
-    async def account(self, overs: list[pb.Tournament]) -> Account:
-        """Say what the finished tournaments have come to, once nothing is done any more."""
-        account = Account(len(overs), injected=Counter(self.injected))
-        records = await self.ask_server(records_of)
+    async def look_through(self) -> None:
+        """Verify and judge the matches that have ended since the last look."""
+        records = [each for each in await self.ask_server(records_of) if each.match not in self.hashes]
+        self.account.unproven += await asyncio.to_thread(wrong_with, records, GAMES)
+        for record in records:
+            self.hashes[record.match] = record.log_sha256.hex()
+            self._judge(read(record.log))
+
+    async def close_account(self, overs: list[pb.Tournament]) -> Account:
+        """Say what the siege has come to, once all tournaments are finished and nothing is done any more."""
+        await self.look_through()
+        account = self.account
+        account.tournaments = len(overs)
+        account.matches = sum(over.played for over in overs)
+        account.void = sum(over.void for over in overs)
         rebuilt = await self.ask_server(
             lambda session: session.tournaments.RebuildRatings(pb.RebuildRatingsRequest())
         )
-        account.matches = sum(over.played for over in overs)
-        account.void = sum(over.void for over in overs)
-        account.unproven += wrong_with(records, GAMES)
         if (rebuilt.events, rebuilt.changed) != (account.matches, 0):
             account.unproven.append(f"a rebuild has {rebuilt.events} events and changes {rebuilt.changed}")
         await asyncio.to_thread(self._count_stored, account, overs)
-        self._count_told(account, {read(record.log).match: record.log_sha256.hex() for record in records})
-        self._judge(account, [read(record.log) for record in records])
+        self._count_told(account)
         return account
 
     def _count_stored(self, account: Account, overs: list[pb.Tournament]) -> None:
         with EmbeddedPostgres(self.home) as self.database:
-            finals = self.ask("SELECT tournament, pairing, count(*) FROM matches WHERE state = 2 GROUP BY 1, 2")
-            account.doubled += [f"pairing {pairing} of {number}" for number, pairing, times in finals if times > 1]
+            finals = self.ask(
+                "SELECT tournament, pairing, count(*) FROM matches WHERE state = 2 GROUP BY 1, 2"
+            )
+            account.doubled += [
+                f"pairing {pairing} of {number}" for number, pairing, times in finals if times > 1
+            ]
             stored = Counter(number for number, _, _ in finals)
             for over in overs:
                 if stored[over.number] != over.pairings or over.played != over.pairings:
@@ -338,25 +372,24 @@ class Siege(House):
                 account.unproven += map(str, self.ask(BROKEN.replace("%s", str(over.number))))
             account.unproven += map(str, self.ask("SELECT * FROM live_logs"))
 
-    def _count_told(self, account: Account, hashes: dict[int, str]) -> None:
+    def _count_told(self, account: Account) -> None:
         """Compare what bots were told with what is stored."""
         standing = Counter[tuple[str, ...]]()
         for (name, match, seat, void, digest), times in self.told().items():
             if void == "0":
                 standing[name, match, seat] += times
-                if hashes.get(int(match)) != digest:
+                if self.hashes.get(int(match)) != digest:
                     account.lost.append(f"match {match}, of which {name} was told {digest}")
         account.doubled += [f"told {key} {times} times" for key, times in standing.items() if times > 1]
 
-    def _judge(self, account: Account, logs: list[Any]) -> None:
-        for log in logs:
-            for seat, result in zip(log.seats, log.results, strict=True):
-                if result.fault and not self._deserved(seat.bot, result.fault, log):
-                    kind = play_pb2.FaultKind.Name(result.fault)
-                    account.wrongly_blamed.append(f"{seat.bot} in match {log.match}: {kind}")
-            account.blamed.update(blamed(log))
+    def _judge(self, log: MatchLog) -> None:
+        for seat, result in zip(log.seats, log.results, strict=True):
+            if result.fault and not self._deserved(seat.bot, result.fault, log):
+                kind = play_pb2.FaultKind.Name(result.fault)
+                self.account.wrongly_blamed.append(f"{seat.bot} in match {log.match}: {kind}")
+        self.account.blamed.update(blamed(log))
 
-    def _deserved(self, bot: str, fault: int, log: Any) -> bool:
+    def _deserved(self, bot: str, fault: int, log: MatchLog) -> bool:
         """Whether the bot means harm, or was away for a good part of a clock while the match was played."""
         if bot in HOSTILE_BOTS:
             return fault in HOSTILE[bot] | {play_pb2.FAULT_KIND_DISCONNECTED}
