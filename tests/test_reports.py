@@ -1,7 +1,6 @@
 """What users of other servers report, played through; docs/adr/0015-attacks.md says where the rest is."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -22,9 +21,8 @@ from fairdeal_server.games.game import CHANCE
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import Session
 
-SHORT = play_pb2.ClockRule(move_ms=3000)
+SHORT = play_pb2.ClockRule(move_ms=4000)
 LONG = play_pb2.ClockRule(move_ms=60_000)
-PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -52,10 +50,7 @@ async def test_a_restart_that_takes_longer_than_a_clock_costs_nobody_the_match(h
                     await bot.answer(await bot.turn())
             for _ in numbers:
                 await eve.turn()
-    died = time.monotonic()
-    async with asyncio.timeout(PATIENCE):
-        while time.monotonic() < died + SHORT.move_ms / 1000:  # noqa: ASYNC110 - this is what is tested
-            await asyncio.sleep(0.1)
+    await asyncio.sleep(SHORT.move_ms / 1000)  # nobody serves for so long: this is what is tested
     async with house.served(), house.session() as session:
         async with calling(house.address, tokens["ada"]) as ada, calling(house.address, tokens["eve"]) as eve:
             await ada.hello(capacity=2)
