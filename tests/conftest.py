@@ -4,7 +4,6 @@ import logging
 import os
 import shutil
 import signal
-import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -13,12 +12,12 @@ from pathlib import Path
 import hypothesis
 import psycopg
 import pytest
+from homes import RUN, make_home
 
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.store import schema
 from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, drop_database
 
-RUN = "FAIRDEAL_TEST_HOME"  # how the workers of one run know their common home
 TEMPLATE = "migrated"
 
 
@@ -41,13 +40,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         with EmbeddedPostgres(run):
             pass
     shutil.rmtree(run)
-
-
-def make_home() -> Path:
-    """Make a folder with a short path that root's Postgres can reach, too: pytest's tmp_path is neither."""
-    home = Path(tempfile.mkdtemp(prefix="fairdeal-test-", dir="/tmp"))
-    home.chmod(0o711)
-    return home
 
 
 @pytest.fixture

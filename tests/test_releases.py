@@ -10,8 +10,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from conftest import RUN
 from google.protobuf.json_format import MessageToDict
+from homes import RUN
 
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchRecord

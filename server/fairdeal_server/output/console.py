@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from .grid import Grid, blocks, least_width
 
@@ -15,20 +17,28 @@ def console(*, stderr: bool = False) -> Console:
 def write(out: Console, parts: Iterable[RenderableType]) -> None:
     """Print renderables, one below the other.
 
-    A table that is too wide is cut into blocks of columns; a column that is too wide runs over the edge.
+    A table that is too wide is cut into blocks of columns; a column or a word that is too wide runs over
+    the edge: a path or a command would not be one any more.
     """
     for part in parts:
         if isinstance(part, Grid):
             _write_blocks(out, part)
+        elif isinstance(part, str | Text):
+            _print_as_wide(out, part, max(map(cell_len, str(part).split()), default=0))
         else:
             out.print(part)
 
 
 def _write_blocks(out: Console, table: Grid) -> None:
-    width = out.width
-    for number, block in enumerate(blocks(table, width)):
+    for number, block in enumerate(blocks(table, out.width)):
         if number:
             out.print()
-        out.width = max(width, least_width(block))
-        out.print(block)
-        out.width = width
+        _print_as_wide(out, block, least_width(block))
+
+
+def _print_as_wide(out: Console, part: RenderableType, least: int) -> None:
+    """Print with at least so many columns."""
+    width = out.width
+    out.width = max(width, least)
+    out.print(part)
+    out.width = width
