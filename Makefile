@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 KIT := clients/typescript
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench fuzz proto format
+.PHONY: help demo test check bench fuzz soak proto format
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -46,6 +46,13 @@ check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 
 fuzz: $(VENV)/.dev ## Fuzz messages and logs, and play through a bad network, for about half an hour
 	FAIRDEAL_FUZZ=50 FAIRDEAL_BAD_NETWORK=60 $(BIN)/pytest -n 2 -s --timeout 3600 tests/test_fuzz.py tests/test_bad_network.py
+
+# How long the month takes, in minutes; fuzzing takes about as long again.
+FAIRDEAL_SOAK ?= 60
+soak: $(VENV)/.dev ## Live through a month of kills and bad networks in FAIRDEAL_SOAK minutes (60), then fuzz
+	FAIRDEAL_SOAK=$(FAIRDEAL_SOAK) FAIRDEAL_CHAOS=2 $(BIN)/pytest -s tests/soak.py tests/test_chaos.py
+	FAIRDEAL_FUZZ=$(FAIRDEAL_SOAK) FAIRDEAL_BAD_NETWORK=$(FAIRDEAL_SOAK) $(BIN)/pytest -s --timeout 14400 \
+		tests/test_fuzz.py tests/test_bad_network.py
 
 bench: $(VENV)/.dev ## Measure against raw gRPC and OpenSpiel, in one run
 	$(BIN)/python -m benchmarks

@@ -1,4 +1,4 @@
-"""A sample bot in a process of its own: `reporting_bot.py BOT` says every result that is announced to it.
+"""A sample bot as a program: `reporting_bot.py BOT [VERSION]` says every result that is announced to it.
 
 It thinks for a moment about each turn, and connects again quickly.
 """
@@ -28,7 +28,7 @@ class Overheard:
         return response
 
 
-def main(name: str) -> None:
+def main(name: str, version: str = "1") -> None:
     client._FIRST_DELAY_S = client._LONGEST_DELAY_S = 0.1
     sample: Any = find_bot("ninetyone", name)
 
@@ -38,8 +38,8 @@ def main(name: str) -> None:
             return super().move(turn)
 
     game: Any = Overheard()
-    client.run(Thinking, game, capacity=4, stay=True)
+    client.run(Thinking, game, version=version, capacity=4, stay=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
