@@ -21,8 +21,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import make_home
 from event import plan_of
+from homes import make_home
 from siege import CLOCK, HONEST, Siege, besieged
 
 from fairdeal.v1 import format_pb2, play_pb2

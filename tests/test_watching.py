@@ -258,7 +258,7 @@ def test_what_is_costly_is_a_method_and_what_steers_is_not_costly() -> None:
     assert not {"fairdeal.v1.TournamentService/Stop", "fairdeal.v1.TournamentService/Withdraw"} & COSTLY
 
 
-async def test_a_loop_that_is_late_most_of_the_time_is_overloaded_until_it_is_better(
+async def test_a_loop_that_lags_badly_most_of_the_time_is_overloaded_until_it_is_better(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with room() as now:
@@ -277,10 +277,18 @@ async def test_a_loop_that_is_late_most_of_the_time_is_overloaded_until_it_is_be
     ]
 
 
+async def test_a_loop_that_is_busy_all_the_time_is_not_overloaded() -> None:
+    async with room() as now:
+        for _ in range(1000):
+            now.hang(0.05)
+            now.timekeeper.tick()
+        assert not now.timekeeper.overloaded
+
+
 async def test_an_overloaded_server_refuses_new_streams_and_says_when_to_come_again() -> None:
     async with opened("ninetyone") as hall, calling(hall.address, "one") as one:
         hall.timekeeper.overloaded = True
-        hall.timekeeper._late = 1e9
+        hall.timekeeper._strain = 1e9
         await one.hello(reads=False)
         end = await one.end()
         assert (end.code, end.reason) == ("UNAVAILABLE", "OVERLOADED")
@@ -302,7 +310,7 @@ async def test_a_bot_with_a_match_comes_back_to_an_overloaded_server() -> None:
             await one.turn()
             one.break_off()
         hall.timekeeper.overloaded = True
-        hall.timekeeper._late = 1e9
+        hall.timekeeper._strain = 1e9
         async with calling(hall.address, "one") as one, playing(one, two):
             await one.hello()
             outcome = await asyncio.wait_for(match, 30)
@@ -314,7 +322,7 @@ async def test_an_overloaded_server_refuses_what_is_costly_and_lets_organisers_s
         await register(session, "ada", "eve")
         number = await start(session, plan_of("ada", "eve"))
         server.lobby.timekeeper.overloaded = True
-        server.lobby.timekeeper._late = 1e9
+        server.lobby.timekeeper._strain = 1e9
         async with connect(server.address, server.organiser_token) as other:
             with pytest.raises(CallFailed, match="overloaded") as failed:
                 async with connect(server.address, server.organiser_token) as third:

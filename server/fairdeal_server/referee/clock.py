@@ -18,9 +18,9 @@ ROUNDS = 3
 STRAIN = 0.1
 """A loop that lags so many seconds is strained: no new match should start."""
 OVERLOADED = 0.5
-"""A loop whose own work makes it lag for this share of the time is overloaded …"""
+"""A loop that its own work strains for this share of the time is overloaded …"""
 RELIEVED = 0.2
-"""… until it lags for less than this share …"""
+"""… until it is strained for less than this share …"""
 MEMORY = 2.0
 """… where what was so many seconds ago counts by e times less."""
 
@@ -65,12 +65,12 @@ class Timekeeper:
         self.through = 0.0
         """When the newest of the reads and writes that are done was begun."""
         self.overloaded = False
-        """The loop's own work has made it late for most of the last seconds: nothing new should begin."""
+        """The loop's own work has strained it for most of the last seconds: nothing new should begin."""
         self.refused = 0
         """How many calls were refused because of that."""
         self._lag = 0.0
         self._last = 0.0
-        self._late = 0.0
+        self._strain = 0.0
         self._ticks = self.now(), self.now()
         self._next_tick = self.now() + TICK
         self._watches: set[Callable[[], None]] = set()
@@ -135,16 +135,17 @@ class Timekeeper:
         """
         worked, self._worked_until = self._worked() - self._worked_until, self._worked()
         if seconds:
-            late = min(self._last, worked) / seconds
-            self._late += (late - self._late) * (1 - exp(-seconds / MEMORY))
-        if not self.overloaded and self._late > OVERLOADED:
+            strained = min(self._last, worked) > STRAIN
+            self._strain += (strained - self._strain) * (1 - exp(-seconds / MEMORY))
+        if not self.overloaded and self._strain > OVERLOADED:
             self.overloaded = True
             logger.warning(
-                "the server is overloaded: its own work made the loop late for %.0f %% of the last "
-                "seconds; until that is better, new streams and costly calls are refused",
-                self._late * 100,
+                "the server is overloaded: its own work made everything late by %.1f s or more in %.0f %% of "
+                "the last seconds; until that is better, new streams and costly calls are refused",
+                STRAIN,
+                self._strain * 100,
             )
-        elif self.overloaded and self._late < RELIEVED:
+        elif self.overloaded and self._strain < RELIEVED:
             self.overloaded = False
             logger.warning(
                 "the server is not overloaded any more; it has refused %d calls so far", self.refused
