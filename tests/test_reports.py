@@ -1,4 +1,4 @@
-"""What users of other servers report, played through; docs/adr/0015-attacks.md says where the rest is."""
+"""What users of other servers report, played through; docs/adr/0013-attacks.md says where the rest is."""
 
 import asyncio
 from collections.abc import Iterator
