@@ -137,7 +137,7 @@ class Context:
 
     async def abort(self, code: grpc.StatusCode, details: str, trailing: Any) -> None:
         info = ErrorInfo()
-        Status.FromString(trailing[0][1]).details[0].Unpack(info)
+        Status.FromString(dict(trailing)["grpc-status-details-bin"]).details[0].Unpack(info)
         raise Aborted(info.reason)
 
 
