@@ -24,6 +24,7 @@ from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.app import Server
 from fairdeal_server.rpc.client import Session
+from fairdeal_server.store.tournaments import Loaded
 
 LADDER = fm.Format(ladder=fm.Ladder())
 BUILTIN = ["match=builtin:match", "random=builtin:random", "reader=builtin:reader"]
@@ -118,6 +119,39 @@ async def test_any_tournament_can_be_stopped(
     assert (rebuilt.events, rebuilt.changed) == (over.played, 0)
     with psycopg.connect(database) as connection:
         assert connection.execute(BROKEN, (number,)).fetchall() == []
+
+
+@pytest.mark.parametrize("format", [LADDER, fm.Format(round_robin=fm.RoundRobin())], ids=["ladder", "rounds"])
+async def test_a_tournament_that_is_stopped_just_as_it_is_taken_up_ends(
+    server: Server, monkeypatch: pytest.MonkeyPatch, format: fm.Format
+) -> None:
+    tournaments = server.director.tournaments
+    recover, load, look_again = tournaments.recover, tournaments.load, server.director.look_again
+    told = asyncio.Semaphore(0)
+    monkeypatch.setattr("fairdeal_server.store.tournaments._POLL", 600.0)  # it would hear of it then
+
+    def tell(number: int) -> None:
+        look_again(number)
+        told.release()
+
+    async def recover_it(number: int) -> None:
+        await recover(number)
+        monkeypatch.setattr(tournaments, "load", load_and_stop)
+
+    async def load_and_stop(number: int) -> Loaded:
+        monkeypatch.setattr(tournaments, "load", load)
+        loaded = await load(number)
+        monkeypatch.setattr(server.director, "look_again", tell)
+        await session.tournaments.Stop(pb.StopRequest(number=number))
+        for _ in range(2):  # the request says so, and so does the database
+            await told.acquire()
+        return loaded
+
+    async with organising(server) as session:
+        monkeypatch.setattr(tournaments, "recover", recover_it)
+        number = await start(session, plan_of(*BUILTIN, deals=5000, format=format))
+        over = await finished(session, number)
+    assert over.stopped
 
 
 async def test_shared_deals_of_which_tables_are_dropped_are_complete(server: Server, database: str) -> None:

@@ -99,6 +99,7 @@ class Director:
             async with self.ledger.claim(number):
                 await self.tournaments.recover(number)
                 event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
+                event.look_again()  # whoever stopped it while it was loaded did not find it here
                 event.seat_players()
                 try:
                     await event.resume()
@@ -345,11 +346,11 @@ class Event:
         running = set(self.tasks.values())  # what is being begun still waits in the store
         self._again.update(each.number for each in waiting if each.number not in running)
         while not self._loaded.stopped:
-            self._changed.clear()
             if not self._director.draining:
                 await self._invite(matchmaker)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), matchmaker.patience())
+            self._changed.clear()
             if (loaded := await self._look()) is not self._loaded:
                 self._take_in(loaded)
                 await matchmaker.look_again(loaded)
