@@ -273,6 +273,20 @@ async def test_a_stalling_bot_holds_up_nobody(server: Server) -> None:
         await session.tournaments.Stop(pb.StopRequest(number=number))
 
 
+@pytest.mark.parametrize("format", [LADDER, fm.Format(round_robin=fm.RoundRobin())], ids=["ladder", "rounds"])
+async def test_tournaments_of_the_same_bots_go_on_side_by_side(server: Server, format: fm.Format) -> None:
+    names = "ada", "bob", "eve"
+    async with organising(server) as session:
+        tokens = await register(session, *names)
+        first = await start(session, ladder(*names, deals=5000, format=format), key="first")
+        numbers = first, await start(session, ladder(*names, deals=5000, format=None), key="second")
+        async with connected(server, tokens, *names) as bots, playing(*bots):
+            for number in numbers:
+                await until(session, number, lambda found: found.total() > 100)
+        for number in numbers:
+            await session.tournaments.Stop(pb.StopRequest(number=number))
+
+
 async def test_bots_of_one_owner_do_not_meet(server: Server, database: str) -> None:
     async with organising(server) as session:
         tokens = await register(session, "ada", "bob")

@@ -55,6 +55,13 @@ async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) 
     assert program.tail() == "1 a b"
 
 
+async def test_what_a_program_prints_is_for_its_owner_only(tmp_path: Path) -> None:
+    output = tmp_path / "bots/1/log"
+    program = await Program.start("echo", "echo my hand", {}, output)
+    await program.watch(lambda _: None)
+    assert [oct(path.stat().st_mode & 0o777) for path in (output, output.parent)] == ["0o600", "0o700"]
+
+
 async def test_a_program_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     program = await Program.start("shell", "sh -c 'sleep 600 & wait'", {}, tmp_path / "log")
     shell = psutil.Process(program._process.pid)

@@ -56,7 +56,8 @@ class Program:
     async def start(cls, name: str, command: str, environment: Mapping[str, str], output: Path) -> "Program":
         """Start the command; raises ProgramError when it cannot be started."""
         words = command_words(name, command)
-        output.parent.mkdir(parents=True, exist_ok=True)
+        output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        output.touch(mode=0o600)  # bots print their hands
         with output.open("wb") as file:
             try:
                 process = await asyncio.create_subprocess_exec(

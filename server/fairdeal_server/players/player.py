@@ -1,6 +1,7 @@
 """The one interface to whoever answers for a seat: connected, hosted, or in this process."""
 
 from asyncio import Future
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -77,7 +78,7 @@ class Slots:
     open: bool
     """New matches may start: the bot is there."""
     busy: int = 0
-    listeners: set[Callable[[], None]] = field(default_factory=set)
+    listeners: deque[Callable[[], None]] = field(default_factory=deque)
 
     @property
     def free(self) -> bool:
@@ -97,6 +98,7 @@ class Slots:
         """Tell everybody who may want to start a match."""
         for listener in tuple(self.listeners):
             listener()
+        self.listeners.rotate()  # who hears of it first gets the slot: each tournament in turn
 
 
 class Player(Protocol):
