@@ -56,8 +56,7 @@ class Program:
     async def start(cls, name: str, command: str, environment: Mapping[str, str], output: Path) -> "Program":
         """Start the command; raises ProgramError when it cannot be started."""
         words = command_words(name, command)
-        output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        output.touch(mode=0o600)  # bots print their hands
+        _make_private(output)
         with output.open("wb") as file:
             try:
                 process = await asyncio.create_subprocess_exec(
@@ -110,3 +109,9 @@ class Program:
             os.killpg(self._process.pid, number)
         except ProcessLookupError:
             return
+
+
+def _make_private(output: Path) -> None:
+    """Make the file that nobody else can read: bots print their hands."""
+    output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    output.touch(mode=0o600)
