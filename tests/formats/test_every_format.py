@@ -40,7 +40,7 @@ def a_setting(draw: st.DrawFn) -> Setting:
     deals, extra = draw(st.integers(1, 3)), draw(st.integers(0, 5))
     cycles = draw(st.integers(1, 2))
     third = draw(st.booleans()) and seats == 2 and (kind == "groups" or entrants >= 4)
-    advance = draw(st.integers(1, seats - 1))
+    advance = draw(st.integers(1, seats - 1)) if seats > 2 else None
     knockout = Knockout(seats, deals, extra, third_place=third, advance=advance)
     match kind:
         case "round robin":
