@@ -32,8 +32,10 @@ demo: $(VENV)/.server ## Run a real competition on the embedded Postgres
 	@! command -v npm >/dev/null || $(MAKE) --silent $(KIT)/dist/bot.js || echo "It cannot be built, so the demo goes on without it"
 	@$(BIN)/fairdeal demo
 
-test: $(VENV)/.dev ## Run all tests, in parallel
-	$(BIN)/pytest -n 2 --dist worksteal
+# Tests that kill and flood share two cores here: what fails among the others is run once more, alone, and named.
+test: $(VENV)/.dev ## Run all tests, in parallel; what fails is run once more, alone
+	$(BIN)/pytest -n 2 --dist worksteal || \
+		{ [ $$? -eq 1 ] && echo "== Some tests failed; once more, alone:" && $(BIN)/pytest --last-failed --last-failed-no-failures none; }
 
 check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 	$(BIN)/ruff check .
