@@ -72,7 +72,7 @@ def everything(tournament: int, *matches: int) -> dict[str, list[Message]]:
         "fairdeal.v1.BotService/RevokeToken": [bot_pb2.RevokeTokenRequest(number=1 << 30)],
         "fairdeal.v1.RetentionService/RemoveLogs": [
             retention_pb2.RemoveLogsRequest(tournaments=[tournament], dry_run=True),
-            retention_pb2.RemoveLogsRequest(older_than_s=1, dry_run=True),
+            retention_pb2.RemoveLogsRequest(older_than_s=1_000_000, dry_run=True),
         ],
         "fairdeal.v1.RetentionService/RemoveOwner": [
             retention_pb2.RemoveOwnerRequest(name="ada", dry_run=True)

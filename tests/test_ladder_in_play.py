@@ -127,12 +127,12 @@ async def test_a_tournament_that_is_stopped_just_as_it_is_taken_up_ends(
 ) -> None:
     tournaments = server.director.tournaments
     recover, load, look_again = tournaments.recover, tournaments.load, server.director.look_again
-    told = asyncio.Semaphore(0)
+    told = asyncio.Event()
     monkeypatch.setattr("fairdeal_server.store.tournaments._POLL", 600.0)  # it would hear of it then
 
     def tell(number: int) -> None:
         look_again(number)
-        told.release()
+        told.set()
 
     async def recover_it(number: int) -> None:
         await recover(number)
@@ -143,8 +143,7 @@ async def test_a_tournament_that_is_stopped_just_as_it_is_taken_up_ends(
         loaded = await load(number)
         monkeypatch.setattr(server.director, "look_again", tell)
         await session.tournaments.Stop(pb.StopRequest(number=number))
-        for _ in range(2):  # the request says so, and so does the database
-            await told.acquire()
+        await told.wait()
         return loaded
 
     async with organising(server) as session:

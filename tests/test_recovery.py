@@ -101,7 +101,7 @@ async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(hous
 
 
 async def test_where_every_move_is_durable_no_kill_costs_a_match(house: House) -> None:
-    plan = plan_of(*SAMPLES, deals=20, seed="2026", clock=LONG, durability=play_pb2.DURABILITY_MOVE)
+    plan = plan_of(*SAMPLES, deals=80, seed="2026", clock=LONG, durability=play_pb2.DURABILITY_MOVE)
     async with house.served(), house.session() as session:
         house.start_bots(await register(session, *SAMPLES))
         number = await create(session, plan)

@@ -160,10 +160,7 @@ async def stoppable(server: "Server", number: int, concurrency: int) -> "AsyncIt
                 yield competition
             except asyncio.CancelledError:
                 if not server.database.away:  # else the matches could not end
-                    typer.echo(
-                        "stopping when the running matches have ended; again to stop at once", err=True
-                    )
-                    await unless_told_again(server.drain(), DRAIN_TIME)
+                    await unless_told_again(server.drain(), DRAIN_TIME, err=True)
                 raise
     except asyncio.CancelledError:
         typer.echo(await _kept(server, number), err=True)

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import typer
+
 if TYPE_CHECKING:
     from ..rpc.client import Session
 
@@ -32,13 +34,14 @@ def complete(main: Coroutine[Any, Any, Result]) -> Result:
         signal.signal(signal.SIGTERM, before)  # the loop leaves one that does nothing
 
 
-async def unless_told_again(work: Coroutine[Any, Any, None], seconds: float) -> bool:
-    """Wait for the work, so long at the most and no longer than to the next Ctrl-C or SIGTERM.
+async def unless_told_again(draining: Coroutine[Any, Any, None], seconds: float, *, err: bool) -> bool:
+    """Say that running matches may end, and wait for that: so long at the most, and not after a Ctrl-C.
 
-    Return whether it has ended.
+    Return whether they have ended.
     """
-    working = asyncio.create_task(work)
-    await asyncio.wait([working, told_to_stop()], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    working, told = asyncio.create_task(draining), told_to_stop()
+    typer.echo("stopping when the running matches have ended; again to stop at once", err=err)
+    await asyncio.wait([working, told], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     return working.done()
 
 

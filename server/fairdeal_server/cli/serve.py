@@ -101,8 +101,7 @@ async def _serve(
             await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)
             if playing.done():
                 playing.result()
-            typer.echo("stopping when the running matches have ended; again to stop at once")
-            if not await unless_told_again(server.drain(), drain_time):
+            if not await unless_told_again(server.drain(), drain_time, err=False):
                 typer.echo("not waiting any longer: matches that still run are void, and played again")
         finally:
             playing.cancel()
