@@ -373,7 +373,7 @@ async def test_programs_that_throw_each_other_out_do_it_slowly_and_their_match_g
 async def test_a_contribution_that_is_on_its_way_when_the_stream_breaks_is_asked_for_again() -> None:
     async with opened("ninetyone") as hall, network(hall.address) as net, gamblers(hall, one=net.address):
         player = await hall.player("one")
-        player.slots.listeners.append(lambda: None)  # as a tournament does
+        player.slots.listen(lambda: None)  # as a tournament does
         with net.silence():
             opened_to = player.announce_block(pb.Block(tournament=1, block=1, wait_ms=2000), player.promised)
             net.reset()

@@ -5,6 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairdeal_server.players.player import Slots
 from fairdeal_server.tournament.results import Waiting
 from fairdeal_server.waiting import Company, WaitingRoom
 
@@ -143,3 +144,18 @@ def test_everything_is_played_where_nobody_stalls(
     bots.play(room)
     assert sorted(bots.started) == [pairing.number for pairing in pairings]
     assert not room
+
+
+def test_who_listens_to_a_player_twice_hears_once_and_is_forgotten_at_once() -> None:
+    slots, heard = Slots(1, open=True), []
+
+    def listener() -> None:
+        heard.append(slots.free)
+
+    slots.listen(listener)
+    slots.listen(listener)
+    slots.changed()
+    slots.unlisten(listener)
+    slots.changed()
+    assert heard == [True]
+    assert not slots.listeners

@@ -380,12 +380,12 @@ class Event:
     def seat_players(self) -> None:
         """Hear of every player that comes or is free; the lobby keeps those that somebody listens to."""
         for player in self._players.values():
-            player.slots.listeners.append(self._notice)
+            player.slots.listen(self._notice)
 
     def unseat_players(self) -> None:
         """Let the players go."""
         for player in self._players.values():
-            player.slots.listeners.remove(self._notice)
+            player.slots.unlisten(self._notice)
         for player in self.stream_players():
             self._director.lobby.forget(player)
 

@@ -85,6 +85,16 @@ class Slots:
         """One more match can start."""
         return self.open and self.busy < self.capacity
 
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Tell this one too when a match may start; once, however often it asks."""
+        if listener not in self.listeners:
+            self.listeners.append(listener)
+
+    def unlisten(self, listener: Callable[[], None]) -> None:
+        """Tell this one no more."""
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+
     def take(self) -> None:
         """A match starts."""
         self.busy += 1
