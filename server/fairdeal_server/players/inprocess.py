@@ -19,6 +19,7 @@ class InProcessPlayer:
     """
 
     untimed = True
+    protection = None
 
     def __init__(
         self, name: str, bot: type[Bot], *, version: str = "", instance: int = 0, polite: bool = False
