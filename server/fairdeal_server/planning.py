@@ -35,6 +35,7 @@ from .tournament.schedule import Schedule, count_matches, round_robin
 from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
+HOSTED = "hosted:"
 MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
@@ -337,6 +338,11 @@ def _check_entrants(plan: Plan, game: Game[Any]) -> None:
 def check_entrant(entrant: Entrant, game: Game[Any]) -> None:
     """Raise PlanError for a name that is none, and for a sample bot that there is not."""
     check_name(entrant.name)
+    if entrant.player.startswith(HOSTED) and entrant.player != HOSTED:
+        raise PlanError(
+            f"bot {entrant.name!r}: the player of a hosted bot is {HOSTED!r} and nothing behind it; "
+            "its owner says which version plays"
+        )
     if entrant.player.startswith(BUILTIN):
         try:
             find_bot(game.name, entrant.player.removeprefix(BUILTIN))

@@ -56,6 +56,15 @@ class WaitingRoom:
                 self._remove(company)
             yield pairing
 
+    def companies(self) -> list[Company]:
+        """Return who waits to play together, those with the lowest number first."""
+        heads = [
+            (queue[0].number, company)
+            for queues in self._queues.values()
+            for company, queue in queues.items()
+        ]
+        return [company for _, company in sorted(heads)]
+
     def clear(self) -> None:
         """Forget all that wait."""
         self._queues.clear()

@@ -1,0 +1,267 @@
+"""Hosted bots in tournaments: has workers start the programs for which matches wait, and end the others."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Any
+
+from .director import Director, Need
+from .errors import DatabaseUnavailable
+from .players.player import Player
+from .players.stream import StreamPlayer
+from .workforce import Program, WorkerLost, Workforce
+
+if TYPE_CHECKING:
+    from .store.versions import Version, Versions
+
+logger = logging.getLogger(__name__)
+
+LOOK_PAUSE = 0.5
+"""How often it is seen what is needed, in seconds, if nothing happens."""
+JOIN_WAIT = 30.0
+"""How long a program may take from its start until it connects, in seconds; then it counts as crashed."""
+MOST_CRASHES = 5
+"""How often the program of a version is started again in a row of tournaments; then it forfeits the rest."""
+RETRY_PAUSE = 5.0
+"""How long a worker that could not start a program is left alone with it, in seconds."""
+TURN = 60.0
+"""Where bots are more than slots: how long one for which no match waits may stay, in seconds."""
+
+
+@dataclass(eq=False)
+class Guest:
+    """A hosted bot's instance, and its program if it has one."""
+
+    need: Need
+    version: "Version"
+    since: float
+    """Since when it has, or has not, a program."""
+    program: Program | None = None
+    watching: "asyncio.Task[None] | None" = None
+    lost: bool = False
+    """The last program was lost by our doing."""
+
+    @property
+    def player(self) -> StreamPlayer:
+        """Who plays for it."""
+        return self.need.player
+
+
+class Host:
+    """Starts and ends programs such that those run for which matches wait, as far as there are slots."""
+
+    def __init__(
+        self,
+        director: Director,
+        versions: "Versions",
+        workforce: Workforce,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        self._director = director
+        self._versions = versions
+        self._workforce = workforce
+        self._guests: dict[int, Guest] = {}
+        """By the player's id."""
+        self._crashes: Counter[tuple[int, int]] = Counter()
+        """By player and version."""
+        self._now = now or asyncio.get_running_loop().time
+        self._look = asyncio.Event()
+        self._warned: set[str] = set()
+        workforce.listen(self._look.set)
+
+    async def run(self) -> None:
+        """Look after hosted bots until cancelled; then end their programs."""
+        try:
+            while True:
+                try:
+                    await self._see_to_it()
+                except DatabaseUnavailable:
+                    await self._director.database.back()
+                except Exception:
+                    logger.exception("hosted bots could not be looked after; that is tried again")
+                try:
+                    async with asyncio.timeout(LOOK_PAUSE):
+                        await self._look.wait()
+                except TimeoutError:
+                    continue
+                finally:
+                    self._look.clear()
+        finally:
+            for guest in list(self._guests.values()):
+                self._end(guest)
+
+    async def vouches(self, player: Player) -> bool:
+        """Wait until it is sure that a fault was the bot's; false where our side had lost its program."""
+        guest = self._guests.get(id(player))
+        if guest is None or guest.program is None:
+            return guest is None or not guest.lost
+        return await guest.program.worker.vouches()
+
+    # --- what is needed -----------------------------------------------------------------------
+
+    async def _see_to_it(self) -> None:
+        needs = self._needs()
+        used = await self._versions.used({need.who.bot for need in needs.values()}) if needs else {}
+        now = self._now()
+        for key, guest in list(self._guests.items()):
+            if key not in needs and not guest.player.slots.busy:
+                self._end(guest)
+                del self._guests[key]
+                self._crashes = Counter({each: n for each, n in self._crashes.items() if each[0] != key})
+        for key, need in needs.items():
+            if version := used.get(need.who.bot):
+                guest = self._guests.setdefault(key, Guest(need, version, now))
+                guest.need = need
+                self._take_up(guest, version)
+        self._fill(needs)
+
+    def _needs(self) -> dict[int, Need]:
+        """Return what all tournaments need, the most urgent first, those of each tournament in turn."""
+        if self._director.draining:
+            return {key: guest.need for key, guest in self._guests.items()}
+        each = [list(event.needs()) for event in self._director.events.values()]
+        needs: dict[int, Need] = {}
+        for need in chain.from_iterable(zip_longest(*each)):
+            if need is not None:
+                needs.setdefault(id(need.player), need)
+        return needs
+
+    def _take_up(self, guest: Guest, version: "Version") -> None:
+        """Let the version play that is used now, once the one before has ended its matches."""
+        if version.id == guest.version.id:
+            return
+        guest.player.pause()
+        if not guest.player.slots.busy:
+            self._end(guest)
+            guest.version = version
+
+    def _fill(self, needs: dict[int, Need]) -> None:
+        """Start what is needed; where there are too few slots, others make room that need theirs less."""
+        wanted = [self._guests[key] for key in needs if key in self._guests]
+        order = sorted(wanted, key=self._urgency)  # stable: the needs' order within each urgency
+        ending = self._workforce.ending
+        for place, guest in enumerate(order):
+            if guest.program is not None or guest.player.crash:
+                continue
+            if self._workforce.free:
+                self._start(guest)
+            elif ending:
+                ending -= 1  # the slot will be this one's
+            else:
+                later = (other for other in reversed(order[place + 1 :]) if other.program is not None)
+                idle = next((other for other in later if not other.player.slots.busy), None)
+                if idle is None:
+                    self._warn(guest)
+                    return
+                self._end(idle)
+
+    def _urgency(self, guest: Guest) -> tuple[int, float]:
+        """Return what is sorted by: who plays, whom matches wait for, then whoever's turn it is."""
+        if guest.player.slots.busy:
+            return 0, 0.0
+        if guest.need.waits:
+            return 1, 0.0
+        if guest.program is not None and self._now() - guest.since < TURN:
+            return 2, 0.0
+        return (3, guest.since) if guest.program is None else (4, 0.0)
+
+    def _warn(self, guest: Guest) -> None:
+        """Say once that there is nobody to start a program."""
+        if self._workforce.workers or guest.player.name in self._warned:
+            return
+        self._warned.add(guest.player.name)
+        logger.warning("%s is hosted and waits for a worker: fairdeal worker", guest.player.name)
+
+    # --- one program --------------------------------------------------------------------------
+
+    def _start(self, guest: Guest) -> None:
+        need, version = guest.need, guest.version
+        guest.player.pause()
+        guest.program = self._workforce.start(
+            replace(need.who, version=version.label),
+            version=version.id,
+            sha256=version.built_sha256,
+            run=version.run,
+            environment={"FAIRDEAL_GAME": need.game, "FAIRDEAL_INSTANCE": str(need.who.instance)},
+            limits=need.limits,
+        )
+        guest.since, guest.lost = self._now(), False
+        if guest.program is not None:
+            guest.watching = asyncio.create_task(self._watch(guest, guest.program))
+            about = {"bot": guest.player.name, "instance": guest.player.instance}
+            logger.info(
+                "%s, version %s, is started by %s",
+                guest.player.name,
+                version.label,
+                guest.program.worker.name,
+                extra=about,
+            )
+
+    def _end(self, guest: Guest) -> None:
+        """End the program, if there is one; no match runs that it plays."""
+        if guest.program is None:
+            return
+        guest.player.pause()
+        program, guest.program, guest.since = guest.program, None, self._now()
+        program.stop()
+        if guest.watching is not None:
+            guest.watching.cancel()
+
+    async def _watch(self, guest: Guest, program: Program) -> None:
+        """See that a program connects and stays, and what becomes of its matches when it does not."""
+        try:
+            joining = asyncio.create_task(self._expect(guest, program))
+            either: list[asyncio.Future[Any]] = [joining, program.ended]
+            try:
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+                if joining.done() and not joining.result():
+                    program.stop()
+                    await self._crashed(guest, f"the program did not connect within {JOIN_WAIT:.0f} s")
+                    return
+                ended = await asyncio.shield(program.ended)
+            finally:
+                joining.cancel()
+            output = f"\n{ended.output}" if ended.output else ""
+            await self._crashed(guest, ended.how, output)
+        except WorkerLost as loss:
+            logger.warning("the matches of %s that run are void: %s", guest.player.name, loss)
+            guest.player.lose(str(loss))
+            guest.player.pause()
+            guest.lost = True
+            if not program.worker.gone.done():
+                await asyncio.sleep(RETRY_PAUSE)
+            guest.program, guest.since = None, self._now()
+        self._look.set()
+
+    async def _expect(self, guest: Guest, program: Program) -> bool:
+        """Return whether the program has connected in time, once it was started."""
+        guest.player.protection = await asyncio.shield(program.started)
+        try:
+            async with asyncio.timeout(JOIN_WAIT):
+                while guest.player.connection is None:  # noqa: ASYNC110 (players tell of slots, not of this)
+                    await asyncio.sleep(0.1)
+        except TimeoutError:
+            return False
+        await asyncio.shield(program.ended)
+        return True
+
+    async def _crashed(self, guest: Guest, how: str, output: str = "") -> None:
+        """Charge the program's end to the bot, unless it was told that all is over."""
+        guest.program, guest.since = None, self._now()
+        player, key = guest.player, (id(guest.player), guest.version.id)
+        if id(player) not in self._needs() and not player.slots.busy:
+            return
+        self._crashes[key] += 1
+        if self._crashes[key] > MOST_CRASHES:
+            player.declare_crashed(f"{how}; it had been started {MOST_CRASHES} times again")
+        else:
+            player.pause()
+            player.charge_crash(how)
+        logger.info("%s: %s", player.name, how, extra={"bot": player.name, "instance": player.instance})
+        try:
+            await self._versions.set_crash(guest.version.id, f"{how}{output}")
+        except DatabaseUnavailable:
+            logger.warning("how the program of %s ended is not kept: the database is away", player.name)
