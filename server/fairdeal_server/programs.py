@@ -11,8 +11,11 @@ from pathlib import Path
 
 from fairdeal.v1.log_pb2 import Protection
 
+from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
+from .hosting.sandbox import SandboxError
+from .planning import CONTAINER
 
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
@@ -44,7 +47,12 @@ def command_words(name: str, command: str) -> list[str]:
         )
     if words[0] in ("python", "python3"):
         words[0] = sys.executable
-    if shutil.which(words[0]) is None:
+    if words[0].startswith(CONTAINER):
+        try:
+            check_image(words[0])
+        except SandboxError as error:
+            raise ProgramError(f"bot {name}: {error}") from error
+    elif shutil.which(words[0]) is None:
         raise ProgramError(f"bot {name}: {words[0]!r} cannot be started: there is no such program")
     return words
 
