@@ -36,7 +36,7 @@ SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin", "/usr")
 SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mime.types", "java*")
 """What programs need of /etc."""
 NICE = 5
-"""Bots give way to the referee, and are equal among themselves."""
+"""Where no cgroup weighs a program as a whole it gives way to the referee, however many processes it has."""
 SHARED_MEMORY_MIB = 16
 
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": SCRATCH, "USER": "bot", "LANG": "C.UTF-8"}
@@ -112,7 +112,7 @@ def prepare_sandbox(
         user=user,
         cgroups=launch.group.entrances if launch.group else [],
         cores=[launch.core.number] if launch.core else [],
-        nice=NICE,
+        nice=0 if "cpu" in controllers else NICE,
         limits=_resources(limits, "memory" in controllers),
     )
     walled = lack() is None
