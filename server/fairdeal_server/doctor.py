@@ -27,7 +27,7 @@ from .app import TOKEN_FILE, database_url, running_server
 from .hosting import cgroups, cores
 from .hosting.containers import find_engine
 from .hosting.limits import Limits
-from .hosting.sandbox import lack
+from .hosting.sandbox import forbids_namespaces, lack
 from .resources import home
 from .store import condition
 from .store.cluster import PostgresUnavailable
@@ -392,6 +392,9 @@ def sandbox() -> Iterator[Finding]:
     missing = lack()
     if missing:
         yield Finding("sandbox", Level.WARN, missing.found, missing.remedy)
+    elif not forbids_namespaces():
+        found = "this bubblewrap lets programs make namespaces, in which the kernel is most open to attacks"
+        yield Finding("sandbox", Level.WARN, found, "install bubblewrap 0.8 or newer")
     else:
         found = "bubblewrap: no network, its own files and processes only"
         yield Finding("sandbox", Level.OK, found)

@@ -141,8 +141,9 @@ class Program:
 
     async def _end_in_time(self) -> None:
         await asyncio.sleep(self._launch.wall_s)
-        self._overtime = True
-        self._signal(signal.SIGKILL)
+        self._overtime = self._process.returncode is None
+        if self._overtime:
+            self._signal(signal.SIGKILL)
 
     async def _wait_for_output(self) -> None:
         """Wait for what is on its way; what a program left behind may hold the pipe open."""

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import fairdeal
 from fairdeal.v1 import log_pb2 as pb
@@ -134,6 +135,7 @@ def prepare_sandbox(
         pb.GUARD_MEMORY: "memory" in controllers,
         pb.GUARD_COUNT: counted or "pids" in controllers,
         pb.GUARD_CORE: "cpuset" in controllers,
+        pb.GUARD_NAMESPACES: walled and forbids_namespaces(),
     }
     launch.protection = limits.protection("bubblewrap" if walled else "nothing", held)
     return launch
@@ -159,15 +161,12 @@ def lack() -> Lack | None:
         return Lack("there is no bubblewrap on this system", "host the bots of strangers on Linux")
     if shutil.which("bwrap") is None:
         return Lack("bubblewrap is not installed", "apt-get install bubblewrap")
-    leash = Leash(user=fresh_user() if os.geteuid() == 0 else None)
-    tried = subprocess.run(
-        leash.words([*_namespaces(), *_system(), "true"]),
-        capture_output=True,
-        env=ENVIRONMENT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    with TemporaryDirectory() as stage:
+        leash = Leash(user=fresh_user(), stage=stage, binds=["/usr"]) if os.geteuid() == 0 else Leash()
+        command = leash.words([*_namespaces(), *_system(), "true"])
+        tried = subprocess.run(
+            command, capture_output=True, env=ENVIRONMENT, text=True, timeout=60, check=False
+        )
     if tried.returncode == 0:
         return None
     said = (tried.stderr.strip().splitlines() or [f"code {tried.returncode}"])[-1]
@@ -249,11 +248,11 @@ def _namespaces() -> list[str]:
     words = ["bwrap", "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--die-with-parent", "--new-session"]
     words += ["--uid", INSIDE, "--gid", INSIDE, "--hostname", "bot"]
-    return [*words, *(["--disable-userns"] if _can_disable_namespaces() else [])]
+    return [*words, *(["--disable-userns"] if forbids_namespaces() else [])]
 
 
 @cache
-def _can_disable_namespaces() -> bool:
+def forbids_namespaces() -> bool:
     """Whether this bubblewrap (0.8 or newer) can keep programs from making namespaces of their own."""
     said = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=60, check=False)
     return "--disable-userns" in said.stdout
