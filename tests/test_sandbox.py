@@ -19,8 +19,16 @@ import pytest
 from homes import make_home
 
 from fairdeal_server.hosting import cgroups, output
+from fairdeal_server.hosting.doorway import open_doorway
 from fairdeal_server.hosting.limits import Limits
-from fairdeal_server.hosting.sandbox import SandboxError, check_private, lack
+from fairdeal_server.hosting.sandbox import (
+    Place,
+    SandboxError,
+    check_private,
+    fresh_user,
+    lack,
+    prepare_sandbox,
+)
 from fairdeal_server.programs import Program, own_program
 
 TESTS = Path(__file__).parent
@@ -158,7 +166,7 @@ def test_it_writes_nowhere_but_in_its_temporary_folder(somebody: Somebody) -> No
 
 
 def test_it_fills_its_temporary_folder_and_not_the_disk(somebody: Somebody) -> None:
-    assert 0 < somebody.said["fill"] <= Limits.scratch_mib
+    assert 0 < somebody.said["fill"] <= Limits().scratch_mib
 
 
 def test_it_knows_nothing_of_the_servers_environment(somebody: Somebody) -> None:
@@ -275,6 +283,22 @@ def test_groups_of_killed_servers_are_removed_by_the_next(tmp_path: Path) -> Non
 def test_a_folder_that_holds_others_is_shown_to_no_program(folder: str) -> None:
     with pytest.raises(SandboxError, match="put the program into a folder of its own"):
         check_private(Path(folder))
+
+
+async def test_a_build_writes_into_its_folder_where_that_is_allowed() -> None:
+    folder, user = make_home(), fresh_user() if IS_ROOT else None
+    (folder / "bot").mkdir()
+    if user is not None:
+        os.chown(folder / "bot", user, user)
+    place = Place(folder / "bot", Path("/bot"), writable=True)
+    with open_doorway() as door, socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(door))
+        launch = prepare_sandbox(["sh", "-c", "echo built > program"], {}, place, door, Limits(), user)
+        program = await Program.start("build", launch, folder / "log")
+        await program.watch(lambda _: None)
+        await program.stop()
+    assert (folder / "bot/program").read_text() == "built\n"
+    shutil.rmtree(folder)
 
 
 async def test_a_flood_of_output_keeps_its_beginning_and_its_end(

@@ -102,31 +102,27 @@ def prepare_sandbox(
     SandboxError for a command that is not there, or a folder that a program must not see.
     """
     check_private(place.folder)
-    program, arguments = _find(words[0]), words[1:]
+    program = _find(words[0])
     if os.geteuid() == 0 and user is None:
         user = fresh_user()
-    launch = Launch([], {**ENVIRONMENT, **environment}, wall_s=limits.wall_s)
-    launch.core = cores.take_core()
-    launch.group = cgroups.make(limits, launch.core.number if launch.core else None)
-    controllers = launch.group.controllers if launch.group else frozenset()
-    launch.leash = Leash(
+    core = cores.take_core()
+    group = cgroups.make(limits, core.number if core else None)
+    controllers = group.controllers if group else frozenset()
+    leash = Leash(
         user=user,
-        cgroups=launch.group.entrances if launch.group else [],
-        cores=[launch.core.number] if launch.core else [],
+        cgroups=group.entrances if group else [],
+        cores=[core.number] if core else [],
         nice=0 if "cpu" in controllers else NICE,
         limits=_resources(limits, "memory" in controllers),
     )
     walled = lack() is None
     counted = walled or user is not None
-    command = [program, *arguments]
-    if counted:
-        command = ["/bin/sh", "-c", _COUNTED, str(limits.processes), *command]
+    command = ["/bin/sh", "-c", _COUNTED, str(limits.processes)] if counted else []
+    command += [program, *words[1:]]
     if walled:
-        command = _walled(command, _binds(program, place, socket), place, limits, launch.leash, socket.parent)
+        command = _walled(command, _binds(program, place, socket), place, limits, leash, socket.parent)
     else:
         command = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', str(place.work or place.folder), *command]
-    launch.words = command
-    launch.environment = {**launch.environment, "FAIRDEAL_ADDRESS": f"unix:{SOCKET if walled else socket}"}
     held = {
         pb.GUARD_NETWORK: walled,
         pb.GUARD_FILES: walled,
@@ -137,8 +133,15 @@ def prepare_sandbox(
         pb.GUARD_CORE: "cpuset" in controllers,
         pb.GUARD_NAMESPACES: walled and forbids_namespaces(),
     }
-    launch.protection = limits.protection("bubblewrap" if walled else "nothing", held)
-    return launch
+    return Launch(
+        command,
+        {**ENVIRONMENT, **environment, "FAIRDEAL_ADDRESS": f"unix:{SOCKET if walled else socket}"},
+        leash,
+        limits.protection("bubblewrap" if walled else "nothing", held),
+        limits.wall_s,
+        group,
+        core,
+    )
 
 
 def fresh_user() -> int:
@@ -219,7 +222,7 @@ def _holds_others(folder: Path) -> str:
     """Return what a folder holds that no program may see: somebody's home or ours; empty where nothing."""
     homes = (Path(user.pw_dir) for user in pwd.getpwall())
     for each in (home(), Path.home(), Path(SCRATCH), *homes):
-        if each.is_relative_to(folder):
+        if each.resolve().is_relative_to(folder):
             return str(each)
     return ""
 
