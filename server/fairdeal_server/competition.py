@@ -14,10 +14,11 @@ from .app import Server
 from .director import Event
 from .errors import InvalidRequest
 from .formats import rounds_of
+from .hosting.containers import prepare_container
 from .hosting.launch import Launch
 from .hosting.limits import Limits
 from .hosting.sandbox import Place, SandboxError, check_private, is_system, lack, prepare_sandbox
-from .planning import BUILTIN
+from .planning import BUILTIN, CONTAINER
 from .players.stream import StreamPlayer
 from .programs import Program, ProgramError, command_words, own_program
 from .resources import home
@@ -127,9 +128,10 @@ def _place(plan: pb.Plan, name: str, words: list[str]) -> Place | None:
     """Return the folder of a bot in a sandbox: the one that the first file in its command lies in.
 
     A program with an absolute path counts last: it may be an interpreter. None is for a plan without a
-    sandbox. Raises ProgramError where there is no folder that a bot may see.
+    sandbox, and for images, which bring their files. Raises ProgramError where there is no such folder,
+    or none that a bot may see.
     """
-    if not plan.sandbox:
+    if not plan.sandbox or words[0].startswith(CONTAINER):
         return None
     here = Path.cwd()
     program, *arguments = words
@@ -183,11 +185,17 @@ async def _start_programs(
 
 
 def _prepare(server: Server, plan: pb.Plan, entrant: pb.Entrant, environment: Mapping[str, str]) -> Launch:
-    words = command_words(entrant.name, entrant.player)
+    """Prepare the start of an entrant's program as the plan wants it; raises ProgramError."""
+    words, limits = command_words(entrant.name, entrant.player), Limits.of(plan.limits)
     place = _place(plan, entrant.name, words)
-    if place is None:
-        return own_program(words, {**environment, "FAIRDEAL_ADDRESS": server.address})
-    return prepare_sandbox(words, environment, place, server.socket, Limits.of(plan.limits))
+    try:
+        if words[0].startswith(CONTAINER):
+            return prepare_container(words, environment, server.socket, limits)
+        if place is not None:
+            return prepare_sandbox(words, environment, place, server.socket, limits)
+    except SandboxError as error:
+        raise ProgramError(f"bot {entrant.name}: {error}") from error
+    return own_program(words, {**environment, "FAIRDEAL_ADDRESS": server.address})
 
 
 async def _watch(competition: Competition, program: Program, player: object) -> None:

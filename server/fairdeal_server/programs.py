@@ -12,8 +12,10 @@ from fairdeal.commands import startable
 from fairdeal.stdio.arguments import parse
 from fairdeal.v1.log_pb2 import Protection
 
+from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
+from .planning import CONTAINER
 
 STDIO = "stdio:"
 """Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
@@ -39,7 +41,11 @@ def command_words(name: str, command: str) -> list[str]:
     try:
         if command.startswith(STDIO):
             return [sys.executable, "-m", "fairdeal.stdio", *_bridged(_split(command.removeprefix(STDIO)))]
-        return startable(_split(command))
+        words = _split(command)
+        if words[0].startswith(CONTAINER):
+            check_image(words[0])
+            return words
+        return startable(words)
     except ValueError as error:
         raise ProgramError(f"bot {name}: {error}") from error
 
@@ -152,8 +158,9 @@ class Program:
 
     async def _end_in_time(self) -> None:
         await asyncio.sleep(self._launch.wall_s)
-        self._overtime = True
-        self._signal(signal.SIGKILL)
+        self._overtime = self._process.returncode is None
+        if self._overtime:
+            self._signal(signal.SIGKILL)
 
     async def _wait_for_output(self) -> None:
         """Wait for what is on its way; what a program left behind may hold the pipe open."""

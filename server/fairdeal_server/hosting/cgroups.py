@@ -34,7 +34,7 @@ class Cgroup:
 
     folders: tuple[Path, ...]
     controllers: frozenset[str]
-    """What is limited: `memory`, `pids`, `cpuset`."""
+    """What is limited: `memory`, `pids`, `cpuset`, `cpu`."""
 
     @property
     def entrances(self) -> list[str]:
@@ -83,7 +83,10 @@ def _write(folder: Path, settings: Settings) -> bool:
 
 
 def _places(limits: Limits, core: int | None) -> Iterator[tuple[Path, Mapping[str, Settings]]]:
-    """Yield the folders in which groups may be made, and what is written there, by controller."""
+    """Yield the folders in which groups may be made, and what is written there, by controller.
+
+    A program weighs what one process of the server does, with however many of its own.
+    """
     memory = str(limits.memory_mib * MEBIBYTE)
     bytes = ("memory.limit_in_bytes", memory)
     old = (bytes, ("memory.memsw.limit_in_bytes", memory), bytes)  # with swap it cannot be less than without
@@ -92,13 +95,15 @@ def _places(limits: Limits, core: int | None) -> Iterator[tuple[Path, Mapping[st
     cpuset = {} if core is None else {"cpuset": (("cpuset.mems", "0"), ("cpuset.cpus", str(core)))}
     for controllers, folder in _parents():
         if not controllers:
-            yield folder, {"memory": new, "pids": pids, **cpuset}
+            yield folder, {"memory": new, "pids": pids, "cpu": (("cpu.weight", "100"),), **cpuset}
         elif "memory" in controllers:
             yield folder, {"memory": old}
         elif "pids" in controllers:
             yield folder, {"pids": pids}
         elif "cpuset" in controllers:
             yield folder, cpuset
+        elif "cpu" in controllers:
+            yield folder, {"cpu": (("cpu.shares", "1024"),)}
 
 
 def _parents() -> Iterator[tuple[set[str], Path]]:

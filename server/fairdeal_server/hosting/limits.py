@@ -26,8 +26,8 @@ class Limits:
     wall_s: int = 0
     """How long it may run, in seconds; 0 is no limit."""
 
-    scratch_mib = 64
-    """How much its temporary folder takes."""
+    scratch_mib: int = 64
+    """How much its temporary folder takes, and the largest file."""
     files = 256
     """How many files a process may have open."""
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import fairdeal
 from fairdeal.v1 import log_pb2 as pb
@@ -36,7 +37,7 @@ SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin", "/usr")
 SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mime.types", "java*")
 """What programs need of /etc."""
 NICE = 5
-"""Bots give way to the referee, and are equal among themselves."""
+"""Where no cgroup weighs a program as a whole it gives way to the referee, however many processes it has."""
 SHARED_MEMORY_MIB = 16
 
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": SCRATCH, "USER": "bot", "LANG": "C.UTF-8"}
@@ -101,31 +102,27 @@ def prepare_sandbox(
     SandboxError for a command that is not there, or a folder that a program must not see.
     """
     check_private(place.folder)
-    program, arguments = _find(words[0]), words[1:]
+    program = _find(words[0])
     if os.geteuid() == 0 and user is None:
         user = fresh_user()
-    launch = Launch([], {**ENVIRONMENT, **environment}, wall_s=limits.wall_s)
-    launch.core = cores.take_core()
-    launch.group = cgroups.make(limits, launch.core.number if launch.core else None)
-    controllers = launch.group.controllers if launch.group else frozenset()
-    launch.leash = Leash(
+    core = cores.take_core()
+    group = cgroups.make(limits, core.number if core else None)
+    controllers = group.controllers if group else frozenset()
+    leash = Leash(
         user=user,
-        cgroups=launch.group.entrances if launch.group else [],
-        cores=[launch.core.number] if launch.core else [],
-        nice=NICE,
+        cgroups=group.entrances if group else [],
+        cores=[core.number] if core else [],
+        nice=0 if "cpu" in controllers else NICE,
         limits=_resources(limits, "memory" in controllers),
     )
     walled = lack() is None
     counted = walled or user is not None
-    command = [program, *arguments]
-    if counted:
-        command = ["/bin/sh", "-c", _COUNTED, str(limits.processes), *command]
+    command = ["/bin/sh", "-c", _COUNTED, str(limits.processes)] if counted else []
+    command += [program, *words[1:]]
     if walled:
-        command = _walled(command, _binds(program, place, socket), place, limits, launch.leash, socket.parent)
+        command = _walled(command, _binds(program, place, socket), place, limits, leash, socket.parent)
     else:
         command = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', str(place.work or place.folder), *command]
-    launch.words = command
-    launch.environment = {**launch.environment, "FAIRDEAL_ADDRESS": f"unix:{SOCKET if walled else socket}"}
     held = {
         pb.GUARD_NETWORK: walled,
         pb.GUARD_FILES: walled,
@@ -134,9 +131,17 @@ def prepare_sandbox(
         pb.GUARD_MEMORY: "memory" in controllers,
         pb.GUARD_COUNT: counted or "pids" in controllers,
         pb.GUARD_CORE: "cpuset" in controllers,
+        pb.GUARD_NAMESPACES: walled and forbids_namespaces(),
     }
-    launch.protection = limits.protection("bubblewrap" if walled else "nothing", held)
-    return launch
+    return Launch(
+        command,
+        {**ENVIRONMENT, **environment, "FAIRDEAL_ADDRESS": f"unix:{SOCKET if walled else socket}"},
+        leash,
+        limits.protection("bubblewrap" if walled else "nothing", held),
+        limits.wall_s,
+        group,
+        core,
+    )
 
 
 def fresh_user() -> int:
@@ -159,15 +164,12 @@ def lack() -> Lack | None:
         return Lack("there is no bubblewrap on this system", "host the bots of strangers on Linux")
     if shutil.which("bwrap") is None:
         return Lack("bubblewrap is not installed", "apt-get install bubblewrap")
-    leash = Leash(user=fresh_user() if os.geteuid() == 0 else None)
-    tried = subprocess.run(
-        leash.words([*_namespaces(), *_system(), "true"]),
-        capture_output=True,
-        env=ENVIRONMENT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    with TemporaryDirectory() as stage:
+        leash = Leash(user=fresh_user(), stage=stage, binds=["/usr"]) if os.geteuid() == 0 else Leash()
+        command = leash.words([*_namespaces(), *_system(), "true"])
+        tried = subprocess.run(
+            command, capture_output=True, env=ENVIRONMENT, text=True, timeout=60, check=False
+        )
     if tried.returncode == 0:
         return None
     said = (tried.stderr.strip().splitlines() or [f"code {tried.returncode}"])[-1]
@@ -220,7 +222,7 @@ def _holds_others(folder: Path) -> str:
     """Return what a folder holds that no program may see: somebody's home or ours; empty where nothing."""
     homes = (Path(user.pw_dir) for user in pwd.getpwall())
     for each in (home(), Path.home(), Path(SCRATCH), *homes):
-        if each.is_relative_to(folder):
+        if each.resolve().is_relative_to(folder):
             return str(each)
     return ""
 
@@ -249,11 +251,11 @@ def _namespaces() -> list[str]:
     words = ["bwrap", "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--die-with-parent", "--new-session"]
     words += ["--uid", INSIDE, "--gid", INSIDE, "--hostname", "bot"]
-    return [*words, *(["--disable-userns"] if _can_disable_namespaces() else [])]
+    return [*words, *(["--disable-userns"] if forbids_namespaces() else [])]
 
 
 @cache
-def _can_disable_namespaces() -> bool:
+def forbids_namespaces() -> bool:
     """Whether this bubblewrap (0.8 or newer) can keep programs from making namespaces of their own."""
     said = subprocess.run(["bwrap", "--help"], capture_output=True, text=True, timeout=60, check=False)
     return "--disable-userns" in said.stdout

@@ -92,6 +92,7 @@ _GUARDS = {
     log_pb2.GUARD_MEMORY: "limited memory in all",
     log_pb2.GUARD_COUNT: "limited processes",
     log_pb2.GUARD_CORE: "kept to one core",
+    log_pb2.GUARD_NAMESPACES: "no namespaces of its own",
 }
 
 

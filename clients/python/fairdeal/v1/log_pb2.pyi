@@ -46,6 +46,8 @@ class _GuardEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Guard.ValueType
     """The number of its processes and threads was limited."""
     GUARD_CORE: _Guard.ValueType  # 7
     """It was kept to one processor core, so that it could not compute on a rival's."""
+    GUARD_NAMESPACES: _Guard.ValueType  # 8
+    """It could make no namespaces of its own, in which the kernel is most open to attacks."""
 
 class Guard(_Guard, metaclass=_GuardEnumTypeWrapper):
     """Guard is one thing that keeps a program from doing harm."""
@@ -70,6 +72,8 @@ GUARD_COUNT: Guard.ValueType  # 6
 """The number of its processes and threads was limited."""
 GUARD_CORE: Guard.ValueType  # 7
 """It was kept to one processor core, so that it could not compute on a rival's."""
+GUARD_NAMESPACES: Guard.ValueType  # 8
+"""It could make no namespaces of its own, in which the kernel is most open to attacks."""
 Global___Guard: _TypeAlias = Guard  # noqa: Y015
 
 @_typing.final
