@@ -224,7 +224,7 @@ class Bridge:
             data = json.loads(line)
             request = ParseDict(data, self._game.PlayRequest())
         except UNREADABLE as error:
-            self._malformed(line, f"it cannot be read as a PlayRequest: {error}", self._named_in(data))
+            self._malformed(line, f"it is no PlayRequest on one line: {error}", self._named_in(data))
             return
         if request.WhichOneof("request") != "answers":
             self._malformed(line, "it has no answers, and nothing else is expected", [])

@@ -1,0 +1,156 @@
+"""Programs that read and write lines: `python -m fairdeal.stdio`, the sample bots, and what goes wrong."""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from hall import Hall, opened
+
+from fairdeal.v1 import play_pb2 as pb
+from fairdeal_server.bots import find_bot
+from fairdeal_server.players.inprocess import InProcessPlayer
+from fairdeal_server.referee.match import Outcome
+
+TESTS = Path(__file__).parent
+BOTS = TESTS.parent / "clients" / "stdio"
+TIMEOUT, ILLEGAL_MOVE, CRASHED = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_ILLEGAL_MOVE, pb.FAULT_KIND_CRASHED
+MALFORMED, RESIGNED, FAILED = pb.FAULT_KIND_MALFORMED, pb.FAULT_KIND_RESIGNED, pb.FAULT_KIND_FAILED
+WRONG = {
+    r"turn 1: it is no PlayRequest on one line: .*: \{\"answers\"": MALFORMED,
+    r"has no field named \"mvoe\"": MALFORMED,
+    r"it is no PlayRequest on one line: .*: \{$": MALFORMED,
+    r"it has more than 256 KiB: \{\"answers\": \"xxx.* … \(\d+ bytes\)": MALFORMED,
+    r"no PlayRequest on one line: maximum recursion depth": MALFORMED,
+    r"the answer has neither a move nor a resignation": MALFORMED,
+    r"it has no answers, and nothing else is expected": MALFORMED,
+    r"match 8, .* reports a fault of its own": MALFORMED,
+    r"match 9, .* reports a fault of its own": FAILED,
+    r"match 10, .*: the bot resigns": RESIGNED,
+    r"99 is not in hand.* \(ILLEGAL_MOVE, FORFEIT\)": ILLEGAL_MOVE,
+    r"match 4711, seat 0, turn 1 does not wait for an answer": TIMEOUT,
+}
+"""What the owner reads of each wrong answer in `hostile/lines.py`, and what it is charged as."""
+HOSTILE: dict[str, tuple[int, str]] = {
+    "chatters": (
+        0,
+        r"no JSON object; standard output is for answers only: thinking(.*\n)*.*turn 1 does not wait",
+    ),
+    "floods_standard_error": (
+        0,
+        r"\d+ bytes of standard error were left out; they end so:\n(.*\n)+my last words",
+    ),
+    "leaves_others_behind": (0, r"left behind"),
+    "forgets_the_newline": (TIMEOUT, r"has begun a line and not ended it: \{\"answers\""),
+    "forgets_to_flush": (TIMEOUT, r"has not written a single line: .* it must flush"),
+    "never_reads": (TIMEOUT, r"has not written a single line"),
+    "floods_standard_output": (
+        TIMEOUT,
+        r"more lines that are set aside are only counted\n(.*\n)*\d+ lines were set",
+    ),
+    "ends": (CRASHED, r"I have had enough\n(.*\n)*the program ended with code 1$"),
+    "ends_in_the_middle_of_a_line": (
+        CRASHED,
+        r"in the middle of a line: \{\"answers\".*\n(.*\n)*.*ended with code 0$",
+    ),
+    "is_killed": (CRASHED, r"the program was ended by SIGKILL$"),
+    "closes_its_output": (CRASHED, r"closed its standard output, and can answer no more$"),
+}
+"""By program there: its fault, and what its owner reads."""
+AT_ONCE = 4
+STARTING = 60.0
+
+
+@dataclass
+class Bridge:
+    """A running `python -m fairdeal.stdio`, and the file that its owner reads."""
+
+    process: asyncio.subprocess.Process
+    log: Path
+
+    async def ended(self) -> tuple[int, str]:
+        """Wait for its end; return its status and all that it said."""
+        return await asyncio.wait_for(self.process.wait(), STARTING), self.log.read_text(errors="replace")
+
+
+@asynccontextmanager
+async def bridged(
+    hall: Hall, name: str, *command: str | Path, log: Path, game: str = "ninetyone"
+) -> AsyncIterator[Bridge]:
+    """Play a command as a bot of the hall."""
+    with log.open("wb") as file:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "fairdeal.stdio", "--game", game, *command),
+            env={**os.environ, **hall.environment(name)},
+            stderr=file,
+        )
+    try:
+        yield Bridge(process, log)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def match_of(hall: Hall, number: int, name: str) -> Outcome:
+    """Play a match of the bot, as soon as it is connected, at seat 0 against a good one."""
+    player = await asyncio.wait_for(hall.player(name), STARTING)
+    rival = InProcessPlayer("rival", find_bot(hall.game.name, "random"), polite=True)
+    return await hall.seat(number, [player, rival])
+
+
+async def dismiss(hall: Hall, name: str) -> None:
+    (await hall.player(name)).notify(pb.NOTICE_KIND_FINISHED, "That was all.")
+
+
+async def test_what_a_program_answers_is_its_own_fault_and_told_to_its_owner(tmp_path: Path) -> None:
+    program = (sys.executable, TESTS / "hostile/lines.py", "answers_badly")
+    async with (
+        opened("ninetyone", move_ms=3000) as hall,
+        bridged(hall, "one", *program, log=tmp_path / "log") as bridge,
+    ):
+        outcomes = [await match_of(hall, number, "one") for number, _ in enumerate(WRONG, start=1)]
+        await dismiss(hall, "one")
+        status, said = await bridge.ended()
+    assert [[seat.fault for seat in outcome.results] for outcome in outcomes] == [
+        [fault, 0] for fault in WRONG.values()
+    ]
+    assert [sentence for sentence in WRONG if not re.search(sentence, said, re.MULTILINE)] == []
+    assert status == 0
+
+
+async def test_what_programs_do_is_charged_to_them_told_to_their_owner_and_cleared_away(
+    tmp_path: Path,
+) -> None:
+    some = asyncio.Semaphore(AT_ONCE)
+
+    async def play(hall: Hall, number: int, kind: str) -> tuple[list[int], int, str]:
+        program = (sys.executable, TESTS / "hostile/lines.py", kind)
+        async with some, bridged(hall, kind, *program, log=tmp_path / kind) as bridge:
+            outcome = await match_of(hall, number, kind)
+            if outcome.results[0].fault != CRASHED:
+                await dismiss(hall, kind)
+            status, said = await bridge.ended()
+        return [seat.fault for seat in outcome.results], status, said
+
+    async with opened("ninetyone", move_ms=3000) as hall:
+        everything = await asyncio.gather(
+            *(play(hall, number, kind) for number, kind in enumerate(HOSTILE, start=1))
+        )
+    played = dict(zip(HOSTILE, everything, strict=True))
+    assert {kind: faults for kind, (faults, _, _) in played.items()} == {
+        kind: [fault, 0] for kind, (fault, _) in HOSTILE.items()
+    }
+    for kind, (fault, sentence) in HOSTILE.items():
+        _, status, said = played[kind]
+        assert re.search(sentence, said), (kind, said[-3000:])
+        assert status == (fault == CRASHED), (kind, said[-3000:])
+        assert len(said) < 6_000_000
+    left_behind = re.findall(r"left behind: (\d+)", played["leaves_others_behind"][2])
+    assert len(left_behind) == 3
+    assert not [process for process in map(int, left_behind) if psutil.pid_exists(process)]
