@@ -45,6 +45,11 @@ def test_an_installed_game_is_found(run: Run) -> None:
     assert found.split() == sorted([*load_games(), "oneswap"])
 
 
+def test_programs_that_read_and_write_lines_find_an_installed_game(run: Run) -> None:
+    found = run("-c", "from fairdeal.stdio.bridge import find_game; print(find_game('oneswap').__name__)")
+    assert found.split() == ["cardclub.oneswap.v1.oneswap_pb2"]
+
+
 def test_an_installed_game_has_the_random_bot(run: Run) -> None:
     found = run("-c", "from fairdeal_server.bots import list_bots; print(*list_bots('oneswap'))")
     assert found.split() == ["random"]

@@ -1,18 +1,29 @@
 """Programs that read and write lines: `python -m fairdeal.stdio`, the sample bots, and what goes wrong."""
 
 import asyncio
+import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import grpc
 import psutil
-from hall import Hall, opened
+import pytest
+from event import plan_of
+from google.protobuf.json_format import Parse
+from hall import Hall, faults, opened
+from peer import Stream, serving, turn
 
+from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal_server import competition
+from fairdeal_server.app import Server
 from fairdeal_server.bots import find_bot
 from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.referee.match import Outcome
@@ -80,13 +91,13 @@ class Bridge:
 
 @asynccontextmanager
 async def bridged(
-    hall: Hall, name: str, *command: str | Path, log: Path, game: str = "ninetyone"
+    where: dict[str, str], *command: str | Path, log: Path, game: str = "ninetyone"
 ) -> AsyncIterator[Bridge]:
-    """Play a command as a bot of the hall."""
+    """Play a command as a bot of the server that the environment names."""
     with log.open("wb") as file:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "fairdeal.stdio", "--game", game, *command),
-            env={**os.environ, **hall.environment(name)},
+            env={**os.environ, **where},
             stderr=file,
         )
     try:
@@ -112,7 +123,7 @@ async def test_what_a_program_answers_is_its_own_fault_and_told_to_its_owner(tmp
     program = (sys.executable, TESTS / "hostile/lines.py", "answers_badly")
     async with (
         opened("ninetyone", move_ms=3000) as hall,
-        bridged(hall, "one", *program, log=tmp_path / "log") as bridge,
+        bridged(hall.environment("one"), *program, log=tmp_path / "log") as bridge,
     ):
         outcomes = [await match_of(hall, number, "one") for number, _ in enumerate(WRONG, start=1)]
         await dismiss(hall, "one")
@@ -131,7 +142,7 @@ async def test_what_programs_do_is_charged_to_them_told_to_their_owner_and_clear
 
     async def play(hall: Hall, number: int, kind: str) -> tuple[list[int], int, str]:
         program = (sys.executable, TESTS / "hostile/lines.py", kind)
-        async with some, bridged(hall, kind, *program, log=tmp_path / kind) as bridge:
+        async with some, bridged(hall.environment(kind), *program, log=tmp_path / kind) as bridge:
             outcome = await match_of(hall, number, kind)
             if outcome.results[0].fault != CRASHED:
                 await dismiss(hall, kind)
@@ -154,3 +165,151 @@ async def test_what_programs_do_is_charged_to_them_told_to_their_owner_and_clear
     left_behind = re.findall(r"left behind: (\d+)", played["leaves_others_behind"][2])
     assert len(left_behind) == 3
     assert not [process for process in map(int, left_behind) if psutil.pid_exists(process)]
+
+
+# --- sample bots ------------------------------------------------------------------------------
+
+SAMPLES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "bash bot.sh": ("jq", "ninetyone", {}),
+    "gawk -f bot.awk": ("gawk", "ninetyone", {}),
+    "mawk -W interactive -f bot.awk": ("mawk", "ninetyone", {}),
+    "./bot": ("cc", "ninetyone", {"cards": 40}),
+    "perl bot.pl": ("perl", "inbetween", {"jokers": 2, "surrender": True, "aces_low": True}),
+    "lua5.4 bot.lua": ("lua5.4", "potluck", {}),
+}
+"""By command, in the folder of the bots: the program that it needs, what it plays, and with which options."""
+
+
+@pytest.mark.parametrize("command", SAMPLES)
+async def test_a_sample_bot_plays_real_matches_without_a_fault(command: str, tmp_path: Path) -> None:
+    program, game, options = SAMPLES[command]
+    if shutil.which(program) is None:
+        assert "CI" not in os.environ, f"{program} is not installed"
+        pytest.skip(f"{program} is not installed")
+    folder = shutil.copytree(BOTS, tmp_path / "bots")
+    if program == "cc":
+        strictly = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
+        compiling = await asyncio.create_subprocess_exec("cc", *strictly, "-o", "bot", "bot.c", cwd=folder)
+        assert await compiling.wait() == 0
+    started: list[str | Path] = ["env", "-C", folder, *command.split()]
+    async with (
+        opened(game, **options) as hall,
+        bridged(hall.environment("one"), *started, log=tmp_path / "log", game=game) as bridge,
+    ):
+        outcomes = [await match_of(hall, number, "one") for number in range(1, 4)]
+        await dismiss(hall, "one")
+        status, said = await bridge.ended()
+    assert (faults(outcomes), status) == ({(0, 0)}, 0), said
+
+
+async def test_fairdeal_run_plays_programs_that_read_and_write_lines(server: Server) -> None:
+    program = f"python {TESTS / 'hostile/lines.py'}"
+    plan = plan_of(
+        f"good=stdio:--capacity 4 {program} play_well",
+        f"bad=stdio:{program} ends",
+        "rival=builtin:match",
+        deals=3,
+        clock=pb.ClockRule(move_ms=5000),
+    )
+    tournament = await competition.create(server, plan)
+    async with competition.compete(server, tournament.number) as played, asyncio.timeout(STARTING):
+        async for progress in played.progress():
+            last = progress.tournament
+    assert last.played == 9
+    table = await server.organiser.standings(tournament.number)
+    charged = {row.bot: [(fault.kind, fault.count) for fault in row.faults] for row in table.standings}
+    assert charged == {"good": [], "bad": [(CRASHED, 6)], "rival": []}
+    assert "I have had enough" in played.failures.pop("bad")
+    assert played.failures == {}
+
+
+# --- what is said -----------------------------------------------------------------------------
+
+PAGE = TESTS.parent / "docs" / "stdio.md"
+DIALOGUE = [(line[0], line[2:]) for line in PAGE.read_text().splitlines() if line[:2] in ("> ", "< ")]
+ACTOR = """
+import sys
+from pathlib import Path
+from typing import Any
+
+page, heard = sys.argv[1:]
+with Path(heard).open("w") as file:
+    for line in Path(page).read_text().splitlines():
+        if line.startswith("> "):
+            file.write(sys.stdin.readline())
+        if line.startswith("< "):
+            print(line[2:], flush=True)
+"""
+"""A program that says its lines whatever it hears, and notes that."""
+
+
+async def test_the_dialogue_on_the_page_is_spoken_as_it_stands(tmp_path: Path) -> None:
+    started: set[int] = set()
+
+    async def script(stream: Stream) -> None:
+        await stream.read()  # the hello
+        for who, line in DIALOGUE:
+            if who == ">":
+                response = Parse(line, ninetyone.PlayResponse())
+                for asked in response.turns:
+                    if asked.match in started:
+                        asked.ClearField("start")  # the server says it once
+                    started.add(asked.match)
+                await stream.write(response)
+            else:
+                assert await stream.read() == Parse(line, ninetyone.PlayRequest())
+
+    program = (sys.executable, "-c", ACTOR, PAGE, tmp_path / "heard")
+    async with (
+        serving(script) as peer,
+        bridged(peer.environment(), *program, log=tmp_path / "log") as bridge,
+    ):
+        status, said = await bridge.ended()
+    assert status == 0, said
+    assert (tmp_path / "heard").read_text().splitlines() == [line for who, line in DIALOGUE if who == ">"]
+
+
+async def test_a_lost_stream_is_no_concern_of_the_program(tmp_path: Path) -> None:
+    async def script(stream: Stream) -> None:
+        await stream.welcome(1)
+        await stream.ask(turn(1))
+        answers = await stream.answers(1)
+        if stream.number == 1:
+            await stream.abort(grpc.StatusCode.UNAVAILABLE, "restarting")
+        await stream.ask(turn(1, 2))
+        answers += await stream.answers(1)
+        assert [(answer.turn, answer.move.bid) for answer in answers] == [(1, 1), (2, 1)]
+        await stream.finish()
+
+    play = f"tee {tmp_path / 'heard'} | {sys.executable} {TESTS / 'hostile/lines.py'} play_well"
+    async with (
+        serving(script) as peer,
+        bridged(peer.environment(), "sh", "-c", play, log=tmp_path / "log") as bridge,
+    ):
+        status, said = await bridge.ended()
+    assert status == 0, said
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
+    assert [next(iter(line)) for line in heard] == ["welcome", "turns", "welcome", "turns", "notices"]
+    asked = [line["turns"][0] for line in heard if "turns" in line]
+    assert [each["turn"] for each in asked] == [1, 2]
+    assert all(each["start"]["pool"]["game"] == "ninetyone" for each in asked)
+
+
+async def test_a_program_that_never_reads_is_given_up(tmp_path: Path) -> None:
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        await stream.ask(turn(1))
+        notices = [pb.Notice(message="x" * 1000)] * 500
+        for _ in range(20):
+            await stream.write(ninetyone.PlayResponse(notices=notices))
+        assert [answer.fault for answer in await stream.answers(1)] == [CRASHED]
+
+    async with (
+        serving(script) as peer,
+        bridged(peer.environment(), "sleep", "600", log=tmp_path / "log") as bridge,
+    ):
+        status, said = await bridge.ended()
+    assert (status, said.splitlines()[-1]) == (
+        1,
+        "the program does not read: more than 8 MiB wait at its input",
+    )

@@ -1,4 +1,4 @@
-"""Programs that read and write lines, and do something wrong: `python lines.py KIND`. The rest they do well."""
+"""Programs that read and write lines, and do something wrong: `python lines.py KIND`."""
 
 import json
 import os

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
+from google.protobuf.json_format import ParseDict, ParseError
 
 from fairdeal.client import Bot, Fault, Player, PlayError
 from fairdeal.commands import CannotStart
@@ -27,6 +27,7 @@ from fairdeal.v1 import play_pb2
 
 from .arguments import Arguments
 from .lines import LONGEST
+from .mapping import to_json
 from .program import Program, running
 
 STRAY_SHOWN = 20
@@ -191,8 +192,8 @@ class Bridge:
                 waiting.move.set_exception(Fault(play_pb2.FAULT_KIND_CRASHED, how))
 
     def _tell(self, name: str, message: Any, **more: Any) -> None:
-        """Write one line: zeros and empty lists are written out, 64-bit numbers are strings."""
-        told = MessageToDict(message, always_print_fields_with_no_presence=True) | more
+        """Write one line with this message."""
+        told = to_json(message) | more
         line = {name: told if name == "welcome" else [told]}
         self.program.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
@@ -294,7 +295,7 @@ class _Seat(Bot):
     def __init__(self, bridge: Bridge, start: play_pb2.Start, seat: int) -> None:
         super().__init__(start, seat)
         self._bridge = bridge
-        self._start = MessageToDict(start, always_print_fields_with_no_presence=True)
+        self._start = to_json(start)
 
     async def move(self, turn: Any) -> Any:
         """Ask the program; each line has the match's start, so that the program need not remember it."""
