@@ -290,6 +290,7 @@ def test_every_player_leaves_the_match_when_it_is_over() -> None:
         (MALFORMED, pb.REJECTION_REASON_MALFORMED),
         (CRASHED, None),
         (RESIGNED, None),
+        (FAILED, None),
     ],
     ids=NAMES,
 )

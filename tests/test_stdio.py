@@ -169,8 +169,11 @@ async def test_what_programs_do_is_charged_to_them_told_to_their_owner_and_clear
 
 # --- sample bots ------------------------------------------------------------------------------
 
+CONTESTANTS = (TESTS.parent / "docs" / "contestants.md").read_text()
+(ON_THE_PAGE,) = re.findall(r"```bash\n(.*?)```", CONTESTANTS, re.DOTALL)
 SAMPLES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "bash bot.sh": ("jq", "ninetyone", {}),
+    "bash from_the_page.sh": ("jq", "ninetyone", {}),
     "gawk -f bot.awk": ("gawk", "ninetyone", {}),
     "mawk -W interactive -f bot.awk": ("mawk", "ninetyone", {}),
     "./bot": ("cc", "ninetyone", {"cards": 40}),
@@ -187,6 +190,7 @@ async def test_a_sample_bot_plays_real_matches_without_a_fault(command: str, tmp
         assert "CI" not in os.environ, f"{program} is not installed"
         pytest.skip(f"{program} is not installed")
     folder = shutil.copytree(BOTS, tmp_path / "bots")
+    (folder / "from_the_page.sh").write_text(ON_THE_PAGE)
     if program == "cc":
         strictly = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
         compiling = await asyncio.create_subprocess_exec("cc", *strictly, "-o", "bot", "bot.c", cwd=folder)
