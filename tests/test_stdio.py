@@ -35,14 +35,15 @@ MALFORMED, RESIGNED, FAILED = pb.FAULT_KIND_MALFORMED, pb.FAULT_KIND_RESIGNED, p
 WRONG = {
     r"turn 1: it is no PlayRequest on one line: .*: \{\"answers\"": MALFORMED,
     r"has no field named \"mvoe\"": MALFORMED,
+    r"turn 1: it is no PlayRequest on one line: .*: \{.*ud800": MALFORMED,
     r"it is no PlayRequest on one line: .*: \{$": MALFORMED,
     r"it has more than 256 KiB: \{\"answers\": \"xxx.* … \(\d+ bytes\)": MALFORMED,
     r"no PlayRequest on one line: maximum recursion depth": MALFORMED,
     r"the answer has neither a move nor a resignation": MALFORMED,
     r"it has no answers, and nothing else is expected": MALFORMED,
-    r"match 8, .* reports a fault of its own": MALFORMED,
-    r"match 9, .* reports a fault of its own": FAILED,
-    r"match 10, .*: the bot resigns": RESIGNED,
+    r"match 9, .* reports a fault of its own": MALFORMED,
+    r"match 10, .* reports a fault of its own": FAILED,
+    r"match 11, .*: the bot resigns": RESIGNED,
     r"99 is not in hand.* \(ILLEGAL_MOVE, FORFEIT\)": ILLEGAL_MOVE,
     r"match 4711, seat 0, turn 1 does not wait for an answer": TIMEOUT,
 }

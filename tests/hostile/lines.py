@@ -69,6 +69,7 @@ def leaves_others_behind() -> None:
 WRONG: list[Callable[[dict[str, Any]], str]] = [
     lambda turn: answer_to(turn)[:-3],
     lambda turn: answer_to(turn).replace('"move"', '"mvoe"'),
+    lambda turn: answer_to(turn).replace('"move"', '"\\ud800"'),
     lambda turn: json.dumps(json.loads(answer_to(turn)), indent=2),
     lambda turn: '{"answers": "' + "x" * 1_000_000,
     lambda turn: '{"answers":' + "[" * 100_000,

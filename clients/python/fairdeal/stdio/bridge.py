@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from google.protobuf.json_format import ParseDict, ParseError
+from google.protobuf.json_format import ParseDict
 
 from fairdeal.client import Bot, Fault, Player, PlayError
 from fairdeal.commands import CannotStart
@@ -32,15 +32,12 @@ from .program import Program, running
 
 STRAY_SHOWN = 20
 """How many lines that are no answers are shown to the owner."""
-SHORT = 160
+SHORT = 240
 """How many characters of a line are shown."""
 LEAVE_S = 1.0
 """How long may be waited for the server to take the last answers."""
 
 log = logging.getLogger("fairdeal")
-
-UNREADABLE = (ValueError, TypeError, AttributeError, RecursionError, ParseError)
-"""What comes of a line that is no message."""
 
 
 def run(arguments: Arguments) -> None:
@@ -224,8 +221,9 @@ class Bridge:
         try:
             data = json.loads(line)
             request = ParseDict(data, self._game.PlayRequest())
-        except UNREADABLE as error:
-            self._malformed(line, f"it is no PlayRequest on one line: {error}", self._named_in(data))
+        except Exception as error:  # noqa: BLE001 (there is no list of what a strange line can raise)
+            why = f"it is no PlayRequest on one line: {_shown(str(error).encode(errors='replace'))}"
+            self._malformed(line, why, self._named_in(data))
             return
         if request.WhichOneof("request") != "answers":
             self._malformed(line, "it has no answers, and nothing else is expected", [])
@@ -255,7 +253,7 @@ class Bridge:
     def _named_in(self, data: Any) -> list[Waiting]:
         """Return the turns that wait and that a line names which is otherwise wrong."""
         found = []
-        with suppress(KeyError, *UNREADABLE):
+        with suppress(Exception):  # as strange as the line is: what was found before counts
             for answer in data["answers"]["answers"]:
                 names = {name: answer[name] for name in ("match", "seat", "turn") if name in answer}
                 named = ParseDict(names, self._game.Answer())
@@ -304,6 +302,6 @@ class _Seat(Bot):
 
 def _shown(line: bytes) -> str:
     """Return a line for the owner's eyes: shortened, and without control characters."""
-    text = line[: 4 * SHORT].decode(errors="replace")
+    text = line.decode(errors="replace")
     shown = "".join(char if char.isprintable() else "�" for char in text[:SHORT])
     return f"{shown} … ({len(line)} bytes)" if len(text) > SHORT else shown
