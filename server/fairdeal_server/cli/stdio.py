@@ -31,11 +31,12 @@ def stdio(
         bool, typer.Option("--stay", help="Wait for the next tournament when all are over.")
     ] = False,
 ) -> None:
-    """Play as a bot whose program reads and writes one JSON object a line.
+    """Play on a server as a program that reads and writes lines.
 
-    FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN say where and as whom. Options stand before the game. The same without
-    the server's packages: python -m fairdeal.stdio --game GAME COMMAND… docs/stdio.md says what the program
-    reads and writes; `fairdeal run` plays it on this machine with --bot NAME="stdio:COMMAND".
+    The lines are JSON objects; docs/stdio.md shows a dialogue. FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN say
+    where and as whom. Options stand before the game. The same without the server's packages: python -m
+    fairdeal.stdio --game GAME COMMAND. On this machine `fairdeal run` plays such a program with --bot
+    NAME="stdio:COMMAND".
 
     \b
     Example:
