@@ -34,6 +34,8 @@ STRAY_SHOWN = 20
 """How many lines that are no answers are shown to the owner."""
 SHORT = 240
 """How many characters of a line are shown."""
+NAMED = 3
+"""So many turns are named that a program leaves behind; of more, only how many."""
 LEAVE_S = 1.0
 """How long may be waited for the server to take the last answers."""
 
@@ -101,7 +103,7 @@ async def _play_with(program: Program, bridge: "Bridge", player: Player) -> None
         either: tuple[asyncio.Future[Any], ...] = playing, program.ended
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not (playing.done() or player.finished):
-            bridge.bury(program.ended.result())
+            bridge.bury()
             player.leave()
             await asyncio.wait([playing], timeout=LEAVE_S)
             raise PlayError(program.ended.result())
@@ -145,7 +147,7 @@ class Bridge:
         self._game: Any = game
         self._waiting: dict[tuple[int, int], Waiting] = {}
         """By match and seat, those that have waited longest first."""
-        self._over = ""
+        self._over = False
         self._strays = 0
         self._has_hinted = False
 
@@ -158,7 +160,7 @@ class Bridge:
     async def ask(self, turn: Any, start: Any) -> Any:
         """Have the program move; raises the Fault that there is no move. `start` is JSON."""
         if self._over:
-            raise Fault(play_pb2.FAULT_KIND_CRASHED, self._over)
+            raise Fault(play_pb2.FAULT_KIND_CRASHED)
         key = turn.match, turn.seat
         waiting = Waiting(turn.turn, asyncio.get_running_loop().create_future())
         self._waiting[key] = waiting
@@ -179,14 +181,18 @@ class Bridge:
         if any(one.reason == play_pb2.REJECTION_REASON_LATE for one in response.rejections):
             self._hint()
 
-    def bury(self, how: str) -> None:
+    def bury(self) -> None:
         """The program has ended: every turn that waits, or will come, is its crash."""
-        self._over = how
+        self._over = True
         if self.program.lines.unfinished:
             log.warning("it ended in the middle of a line: %s", _shown(self.program.lines.unfinished))
-        for waiting in self._waiting.values():
-            if not waiting.move.done():
-                waiting.move.set_exception(Fault(play_pb2.FAULT_KIND_CRASHED, how))
+        asked = {key: waiting for key, waiting in self._waiting.items() if not waiting.move.done()}
+        for (match, seat), waiting in asked.items():
+            waiting.move.set_exception(Fault(play_pb2.FAULT_KIND_CRASHED))
+            if len(asked) <= NAMED:
+                log.warning("it had to answer match %d, seat %d, turn %d", match, seat, waiting.turn)
+        if len(asked) > NAMED:
+            log.warning("it had to answer %d turns", len(asked))
 
     def _tell(self, name: str, message: Any, **more: Any) -> None:
         """Write one line with this message."""
