@@ -57,7 +57,8 @@ end
 
 local GOAL = 21
 
--- Return how good a legal move is: a pot of 21 is best, then a high card that leaves no bust, Aces last.
+-- Return how good a legal move is. A pot of 21 is best; then one of 11, which 16 of the 52 cards finish, then
+-- a low one, which leaves room; Aces are kept, and a bust is the last resort.
 local function worth(move, seen)
   if move.passTurn then return 0 end
   if move.open then -- show the highest cards
@@ -68,7 +69,8 @@ local function worth(move, seen)
   local total = seen.pots[move.play.pot + 1].total + move.play.value
   if total == GOAL then return 1000 end
   if total > GOAL then return -total end
-  return move.play.card.rank == 1 and 1 or 10 + move.play.value
+  if move.play.card.rank == 1 then return 1 end
+  return total == 11 and 500 or 100 - math.max(total, 10) + move.play.value
 end
 
 -- Return one of `turn.legal`; `turn.observation` is all that the seat knows.

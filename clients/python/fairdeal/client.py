@@ -80,9 +80,12 @@ class Refused(PlayError):
 
 
 class Fault(Exception):
-    """Raised by a bot's `move` that has no move and knows the fault: CRASHED, FAILED or MALFORMED."""
+    """Raised by a bot's `move` that has no move and knows the fault: CRASHED, FAILED or MALFORMED.
 
-    def __init__(self, kind: "play_pb2.FaultKind.ValueType", message: str) -> None:
+    The message is logged for the owner; empty where they have been told.
+    """
+
+    def __init__(self, kind: "play_pb2.FaultKind.ValueType", message: str = "") -> None:
         super().__init__(message)
         self.kind = kind
 
@@ -426,10 +429,10 @@ class Player:
 
     def _fail(self, seat: _Seat, turn: Any, error: Exception) -> None:
         """Answer with the bot's fault; a server, or a game, that does not know of it takes a resignation."""
-        if isinstance(error, Fault):
-            log.warning("match %d, seat %d, turn %d: %s", turn.match, turn.seat, turn.turn, error)
-        else:
+        if not isinstance(error, Fault):
             log.error(_FAILED, turn.match, turn.seat, turn.turn, exc_info=error)
+        elif str(error):
+            log.warning("match %d, seat %d, turn %d: %s", turn.match, turn.seat, turn.turn, error)
         kind = error.kind if isinstance(error, Fault) else play_pb2.FAULT_KIND_FAILED
         self._send(seat, turn, resign=True, **({"fault": kind} if self._reports else {}))
 

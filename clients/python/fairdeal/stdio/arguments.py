@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+MOST_MATCHES = 1024
+
 
 class ArgumentsError(ValueError):
     """The arguments cannot be understood; the message says which."""
@@ -42,7 +44,7 @@ def parse(words: Sequence[str], environment: Mapping[str, str] = os.environ) -> 
         "--game", default=environment.get("FAIRDEAL_GAME", ""), help="the game; else what FAIRDEAL_GAME says"
     )
     parser.add_argument("--version", default="1", help="a label of your choice for the bot's version; 1")
-    parser.add_argument("--capacity", type=int, default=1, metavar="N", help="matches at once; 1")
+    parser.add_argument("--capacity", type=_capacity, default=1, metavar="N", help="matches at once; 1")
     parser.add_argument(
         "--no-contribute", dest="contribute", action="store_false", help="add nothing to the shuffles"
     )
@@ -52,3 +54,9 @@ def parse(words: Sequence[str], environment: Mapping[str, str] = os.environ) -> 
     if not found["command"]:
         raise ArgumentsError("there is no command: name the program that plays")
     return Arguments(**found | {"command": tuple(found["command"])})
+
+
+def _capacity(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= MOST_MATCHES:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_MATCHES}")

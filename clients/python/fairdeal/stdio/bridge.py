@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
+from google.protobuf.json_format import ParseDict
 
 from fairdeal.client import Bot, Fault, Player, PlayError
 from fairdeal.commands import CannotStart
@@ -27,19 +27,19 @@ from fairdeal.v1 import play_pb2
 
 from .arguments import Arguments
 from .lines import LONGEST
+from .mapping import to_json
 from .program import Program, running
 
 STRAY_SHOWN = 20
 """How many lines that are no answers are shown to the owner."""
-SHORT = 160
+SHORT = 240
 """How many characters of a line are shown."""
+NAMED = 3
+"""So many turns are named that a program leaves behind; of more, only how many."""
 LEAVE_S = 1.0
 """How long may be waited for the server to take the last answers."""
 
 log = logging.getLogger("fairdeal")
-
-UNREADABLE = (ValueError, TypeError, AttributeError, RecursionError, ParseError)
-"""What comes of a line that is no message."""
 
 
 def run(arguments: Arguments) -> None:
@@ -103,7 +103,7 @@ async def _play_with(program: Program, bridge: "Bridge", player: Player) -> None
         either: tuple[asyncio.Future[Any], ...] = playing, program.ended
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not (playing.done() or player.finished):
-            bridge.bury(program.ended.result())
+            bridge.bury()
             player.leave()
             await asyncio.wait([playing], timeout=LEAVE_S)
             raise PlayError(program.ended.result())
@@ -147,7 +147,7 @@ class Bridge:
         self._game: Any = game
         self._waiting: dict[tuple[int, int], Waiting] = {}
         """By match and seat, those that have waited longest first."""
-        self._over = ""
+        self._over = False
         self._strays = 0
         self._has_hinted = False
 
@@ -160,7 +160,7 @@ class Bridge:
     async def ask(self, turn: Any, start: Any) -> Any:
         """Have the program move; raises the Fault that there is no move. `start` is JSON."""
         if self._over:
-            raise Fault(play_pb2.FAULT_KIND_CRASHED, self._over)
+            raise Fault(play_pb2.FAULT_KIND_CRASHED)
         key = turn.match, turn.seat
         waiting = Waiting(turn.turn, asyncio.get_running_loop().create_future())
         self._waiting[key] = waiting
@@ -181,18 +181,22 @@ class Bridge:
         if any(one.reason == play_pb2.REJECTION_REASON_LATE for one in response.rejections):
             self._hint()
 
-    def bury(self, how: str) -> None:
+    def bury(self) -> None:
         """The program has ended: every turn that waits, or will come, is its crash."""
-        self._over = how
+        self._over = True
         if self.program.lines.unfinished:
             log.warning("it ended in the middle of a line: %s", _shown(self.program.lines.unfinished))
-        for waiting in self._waiting.values():
-            if not waiting.move.done():
-                waiting.move.set_exception(Fault(play_pb2.FAULT_KIND_CRASHED, how))
+        asked = {key: waiting for key, waiting in self._waiting.items() if not waiting.move.done()}
+        for (match, seat), waiting in asked.items():
+            waiting.move.set_exception(Fault(play_pb2.FAULT_KIND_CRASHED))
+            if len(asked) <= NAMED:
+                log.warning("it had to answer match %d, seat %d, turn %d", match, seat, waiting.turn)
+        if len(asked) > NAMED:
+            log.warning("it had to answer %d turns", len(asked))
 
     def _tell(self, name: str, message: Any, **more: Any) -> None:
-        """Write one line: zeros and empty lists are written out, 64-bit numbers are strings."""
-        told = MessageToDict(message, always_print_fields_with_no_presence=True) | more
+        """Write one line with this message."""
+        told = to_json(message) | more
         line = {name: told if name == "welcome" else [told]}
         self.program.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
@@ -223,8 +227,9 @@ class Bridge:
         try:
             data = json.loads(line)
             request = ParseDict(data, self._game.PlayRequest())
-        except UNREADABLE as error:
-            self._malformed(line, f"it cannot be read as a PlayRequest: {error}", self._named_in(data))
+        except Exception as error:  # noqa: BLE001 (there is no list of what a strange line can raise)
+            why = f"it is no PlayRequest on one line: {_shown(str(error).encode(errors='replace'))}"
+            self._malformed(line, why, self._named_in(data))
             return
         if request.WhichOneof("request") != "answers":
             self._malformed(line, "it has no answers, and nothing else is expected", [])
@@ -254,7 +259,7 @@ class Bridge:
     def _named_in(self, data: Any) -> list[Waiting]:
         """Return the turns that wait and that a line names which is otherwise wrong."""
         found = []
-        with suppress(KeyError, *UNREADABLE):
+        with suppress(Exception):  # as strange as the line is: what was found before counts
             for answer in data["answers"]["answers"]:
                 names = {name: answer[name] for name in ("match", "seat", "turn") if name in answer}
                 named = ParseDict(names, self._game.Answer())
@@ -294,7 +299,7 @@ class _Seat(Bot):
     def __init__(self, bridge: Bridge, start: play_pb2.Start, seat: int) -> None:
         super().__init__(start, seat)
         self._bridge = bridge
-        self._start = MessageToDict(start, always_print_fields_with_no_presence=True)
+        self._start = to_json(start)
 
     async def move(self, turn: Any) -> Any:
         """Ask the program; each line has the match's start, so that the program need not remember it."""
@@ -303,6 +308,6 @@ class _Seat(Bot):
 
 def _shown(line: bytes) -> str:
     """Return a line for the owner's eyes: shortened, and without control characters."""
-    text = line[: 4 * SHORT].decode(errors="replace")
+    text = line.decode(errors="replace")
     shown = "".join(char if char.isprintable() else "�" for char in text[:SHORT])
     return f"{shown} … ({len(line)} bytes)" if len(text) > SHORT else shown

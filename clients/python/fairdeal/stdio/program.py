@@ -96,7 +96,8 @@ class Program(asyncio.SubprocessProtocol):
 
     async def _exits_within(self, seconds: float) -> bool:
         try:
-            await asyncio.wait_for(self._exited.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._exited.wait()
         except TimeoutError:
             return False
         return True
