@@ -53,8 +53,8 @@ ALTER TABLE tokens
     DROP CONSTRAINT tokens_scope,
     ADD CONSTRAINT tokens_scope CHECK ((scope IN (1, 3, 4)) = (bot IS NULL) AND scope BETWEEN 1 AND 4);
 COMMENT ON TABLE tokens IS
-    'SHA-256 of every token; scope is 1 organiser, 2 bot, 3 spectator, 4 worker; label says whom it was given '
-    'to. The tokens themselves are kept nowhere.';
+    'SHA-256 of every token; scope is 1 organiser, 2 bot, 3 spectator, 4 worker; label says whom it was '
+    'given to. The tokens themselves are kept nowhere.';
 """
 
 

@@ -5,7 +5,6 @@ import gc
 import json
 import logging
 import os
-import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -18,8 +17,6 @@ from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
 from .host import Host
 from .hosting.doorway import open_door, open_doorway
-from .hosting.launch import Leash
-from .hosting.sandbox import lack
 from .listening import Certificates, check_exposure
 from .organiser import Organiser
 from .players.lobby import Lobby
@@ -62,8 +59,6 @@ LOOPBACK = "127.0.0.1:0"
 ANNOUNCEMENT = "server.json"
 """Where a running server says its address, in the home folder."""
 TOKEN_FILE = "organiser.token"
-WORKER_PAUSE = 5.0
-"""How long after its end the own worker is started again, in seconds."""
 BACKUPS = "backups"
 """Where the own Postgres is backed up before an upgrade, in the home folder."""
 
@@ -255,53 +250,6 @@ async def metered(server: Server, address: str) -> AsyncIterator[str]:
     gauges = Gauges(director, server.ledger, director.rater, server.lobby)
     async with serve_metrics(gauges, address) as found:
         yield found
-
-
-@asynccontextmanager
-async def working(server: Server, slots: int) -> AsyncIterator[None]:
-    """Have a worker with so many slots work for the server for as long as the context lasts.
-
-    It is a process of its own, so that it costs the server's loop no time, and ends with the server. Raises
-    InvalidRequest where this machine has no sandbox.
-    """
-    if missing := await asyncio.to_thread(lack):
-        raise InvalidRequest(
-            f"no program of a stranger is started without a sandbox, and {missing.found}: {missing.remedy}"
-        )
-    environment = {
-        **os.environ,
-        "FAIRDEAL_ADDRESS": server.local_address,
-        "FAIRDEAL_TOKEN": server.workforce.issue_own_token(),
-    }
-    words = [
-        sys.executable,
-        "-m",
-        __package__,
-        "worker",
-        "--slots",
-        str(slots),
-        "--name",
-        "beside the server",
-    ]
-
-    async def keep_working() -> None:
-        while True:
-            worker = await asyncio.create_subprocess_exec(*Leash().words(words), env=environment)
-            try:
-                code = await worker.wait()
-            finally:
-                if worker.returncode is None:
-                    worker.terminate()
-                    await worker.wait()
-            logger.error("the worker beside the server has ended with code %d, and is started again", code)
-            await asyncio.sleep(WORKER_PAUSE)
-
-    task = asyncio.create_task(keep_working())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -97,7 +97,8 @@ async def _serve(
     metrics: str,
     slots: int,
 ) -> None:
-    from ..app import TOKEN_FILE, announced, metered, open_server, working
+    from ..app import TOKEN_FILE, announced, metered, open_server
+    from ..hosting.beside import working_beside
     from ..resources import home
 
     async with AsyncExitStack() as stack:
@@ -111,7 +112,8 @@ async def _serve(
             found = await stack.enter_async_context(metered(server, metrics))
             typer.echo(f"Metrics are at http://{found}/metrics")
         if slots:
-            await stack.enter_async_context(working(server, slots))
+            token = server.workforce.issue_own_token()
+            await stack.enter_async_context(working_beside(server.local_address, token, slots))
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)

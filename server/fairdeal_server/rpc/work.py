@@ -11,7 +11,7 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1 import hosting_pb2 as pb
 from fairdeal.v1.hosting_pb2_grpc import WorkServiceServicer
 
-from ..errors import InvalidRequest, NotPermitted
+from ..errors import InvalidRequest, NotFound
 from ..hosting.limits import MOST_BUILT
 from ..identity import WorkerIdentity
 from ..workforce import Worker, Workforce
@@ -67,7 +67,7 @@ class WorkService(WorkServiceServicer):
                     for piece in _cut(part):
                         yield pb.FetchArchiveResponse(piece=piece)
                 return
-        raise NotPermitted("this worker is not to start, or to build, an archive with that SHA-256")
+        raise NotFound("there is no archive with that SHA-256 that this worker is to start or to build")
 
     async def DeliverBuild(self, requests: Any, context: Any) -> pb.DeliverBuildResponse:  # noqa: N802
         """Keep what a worker has built."""
@@ -77,7 +77,7 @@ class WorkService(WorkServiceServicer):
             found = (worker.build(number) for worker in self._own_workers())
             build = next((each for each in found if each is not None), None)
             if build is None:
-                raise NotPermitted("this worker is not to build that")
+                raise NotFound("there is no build with that number that this worker is to do")
             build.delivered = await self._versions.keep_built(build.version, _pieces(context))
         return pb.DeliverBuildResponse()
 
