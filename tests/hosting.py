@@ -5,7 +5,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from fairdeal_server.hosting.limits import MOST_PACKED
 from fairdeal_server.hosting.sandbox import lack
 from fairdeal_server.rpc.client import Session
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 needs_sandbox = pytest.mark.skipif(
     lack() is not None and not os.environ.get("CI"), reason="this machine has no bubblewrap that works"
@@ -84,6 +84,20 @@ async def qualify(session: Session, bot: str, label: str, archive: bytes) -> pb.
     found = await settled(session, bot, label)
     assert found.version.state == pb.VERSION_STATE_QUALIFIED, found
     return found
+
+
+async def rejected(session: Session, bot: str, label: str) -> pb.GetVersionResponse:
+    """Wait until a version is rejected."""
+    found = await settled(session, bot, label)
+    assert found.version.state == pb.VERSION_STATE_REJECTED, found
+    return found
+
+
+async def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110 (it is another process's doing)
+            await asyncio.sleep(0.01)
 
 
 async def worker_token(session: Session) -> str:
