@@ -186,7 +186,7 @@ async def test_a_new_version_gets_the_next_matches_of_a_ladder(
     await register(session, "ada")
     plan = plan_of("ada=hosted:", "x=builtin:random")
     plan.format.ladder.SetInParent()
-    async with working(server, session):
+    async with working(server, session, slots=1):  # so that the ladder makes room for the new version
         await qualify(session, "ada", "1", packed(program(tmp_path / "one")))
         number = await start(session, plan)
 

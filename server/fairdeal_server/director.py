@@ -430,10 +430,14 @@ class Event:
         """Return the players that connect, to bind or to bury them."""
         return [player for player in self._players.values() if isinstance(player, StreamPlayer)]
 
-    def needs(self) -> "Iterator[Need]":
-        """Yield the hosted bots whose programs it needs: those first whose matches come first."""
+    def needs(self, slots: int) -> "Iterator[Need]":
+        """Yield the hosted bots whose programs it needs.
+
+        Where they are more than the slots, those come first whose matches do.
+        """
         hosted = {entrant.number: entrant for entrant in self._loaded.entrants if entrant.player == HOSTED}
-        waiting = [key for company in self._room.companies() for key in company if key[0] in hosted]
+        first = self._room.first_companies(slots) if len(hosted) * self.instances > slots else []
+        waiting = [key for company in first for key in company if key[0] in hosted]
         staying = [
             (number, instance)
             for number, entrant in hosted.items()

@@ -27,6 +27,8 @@ MOST_CRASHES = 5
 """How often the program of a version is started again in a row of tournaments; then it forfeits the rest."""
 RETRY_PAUSE = 5.0
 """How long a worker that could not start a program is left alone with it, in seconds."""
+LONG_WAIT = 120.0
+"""How long a program waits for a slot before that is said, in seconds."""
 TURN = 60.0
 """Where bots are more than slots: how long one for which no match waits may stay, in seconds."""
 
@@ -41,8 +43,10 @@ class Guest:
     """Since when it has, or has not, a program."""
     program: Program | None = None
     watching: "asyncio.Task[None] | None" = None
-    lost: bool = False
-    """The last program was lost by our doing."""
+    answerable: bool = False
+    """It has been there, or it is its own doing that it was not."""
+    leaving: bool = False
+    """Its program is ended when the matches that it plays are over."""
 
     @property
     def player(self) -> StreamPlayer:
@@ -96,8 +100,10 @@ class Host:
     async def vouches(self, player: Player) -> bool:
         """Wait until it is sure that a fault was the bot's; false where our side had lost its program."""
         guest = self._guests.get(id(player))
-        if guest is None or guest.program is None:
-            return guest is None or not guest.lost
+        if guest is None or not guest.answerable:
+            return False
+        if guest.program is None:  # it has crashed
+            return True
         return await guest.program.worker.vouches()
 
     # --- what is needed -----------------------------------------------------------------------
@@ -122,7 +128,7 @@ class Host:
         """Return what all tournaments need, the most urgent first, those of each tournament in turn."""
         if self._director.draining:
             return {key: guest.need for key, guest in self._guests.items()}
-        each = [list(event.needs()) for event in self._director.events.values()]
+        each = [list(event.needs(self._workforce.slots)) for event in self._director.events.values()]
         needs: dict[int, Need] = {}
         for need in chain.from_iterable(zip_longest(*each)):
             if need is not None:
@@ -131,49 +137,56 @@ class Host:
 
     def _take_up(self, guest: Guest, version: "Version") -> None:
         """Let the version play that is used now, once the one before has ended its matches."""
-        if version.id == guest.version.id:
-            return
-        guest.player.pause()
-        if not guest.player.slots.busy:
-            self._end(guest)
-            guest.version = version
+        if version.id != guest.version.id or guest.leaving:
+            guest.player.pause()
+            if not guest.player.slots.busy:
+                self._end(guest)
+                guest.version = version
 
     def _fill(self, needs: dict[int, Need]) -> None:
         """Start what is needed; where there are too few slots, others make room that need theirs less."""
+        workforce = self._workforce
         wanted = [self._guests[key] for key in needs if key in self._guests]
         order = sorted(wanted, key=self._urgency)  # stable: the needs' order within each urgency
-        ending = self._workforce.ending
-        for place, guest in enumerate(order):
+        coming = workforce.ending + sum(guest.leaving for guest in order)
+        if workforce.queued and not (workforce.free or coming):
+            self._make_room(order)
+        kept = 1 if workforce.queued else 0  # for what is to be built or tried
+        for place, guest in enumerate(order, start=1):
             if guest.program is not None or guest.player.crash:
                 continue
-            if self._workforce.free:
+            if workforce.free > kept:
                 self._start(guest)
-            elif ending:
-                ending -= 1  # the slot will be this one's
-            else:
-                later = (other for other in reversed(order[place + 1 :]) if other.program is not None)
-                idle = next((other for other in later if not other.player.slots.busy), None)
-                if idle is None:
-                    self._warn(guest)
-                    return
-                self._end(idle)
+            elif coming > kept:
+                coming -= 1  # the slot will be this one's
+            elif not self._make_room(order[place:]):
+                self._warn(guest)
+                return
+
+    def _make_room(self, order: list[Guest]) -> bool:
+        """Let the least urgent program end when its matches are over; return whether there is one."""
+        for guest in reversed(order):
+            if guest.program is not None and not guest.leaving:
+                guest.leaving = True
+                self._take_up(guest, guest.version)
+                return True
+        return False
 
     def _urgency(self, guest: Guest) -> tuple[int, float]:
-        """Return what is sorted by: who plays, whom matches wait for, then whoever's turn it is."""
-        if guest.player.slots.busy:
-            return 0, 0.0
+        """Return what is sorted by: whom matches wait for, who has just begun, then whoever's turn it is."""
         if guest.need.waits:
-            return 1, 0.0
-        if guest.program is not None and self._now() - guest.since < TURN:
-            return 2, 0.0
-        return (3, guest.since) if guest.program is None else (4, 0.0)
+            return 0, 0.0
+        if guest.program is None:
+            return 2, guest.since
+        return (1 if self._now() - guest.since < TURN else 3), 0.0
 
     def _warn(self, guest: Guest) -> None:
-        """Say once that there is nobody to start a program."""
-        if self._workforce.workers or guest.player.name in self._warned:
+        """Say once that a program waits for a slot, and for long."""
+        name, slots = guest.player.name, self._workforce.slots
+        if name in self._warned or (slots and self._now() - guest.since < LONG_WAIT):
             return
-        self._warned.add(guest.player.name)
-        logger.warning("%s is hosted and waits for a worker: fairdeal worker", guest.player.name)
+        self._warned.add(name)
+        logger.warning("%s is hosted and waits for a slot; the workers have %d: fairdeal worker", name, slots)
 
     # --- one program --------------------------------------------------------------------------
 
@@ -188,7 +201,7 @@ class Host:
             environment={"FAIRDEAL_GAME": need.game, "FAIRDEAL_INSTANCE": str(need.who.instance)},
             limits=need.limits,
         )
-        guest.since, guest.lost = self._now(), False
+        guest.since = self._now()
         if guest.program is not None:
             guest.watching = asyncio.create_task(self._watch(guest, guest.program))
             about = {"bot": guest.player.name, "instance": guest.player.instance}
@@ -203,9 +216,11 @@ class Host:
     def _end(self, guest: Guest) -> None:
         """End the program, if there is one; no match runs that it plays."""
         if guest.program is None:
+            guest.leaving = False
             return
         guest.player.pause()
         program, guest.program, guest.since = guest.program, None, self._now()
+        guest.answerable = guest.leaving = False
         program.stop()
         if guest.watching is not None:
             guest.watching.cancel()
@@ -230,7 +245,7 @@ class Host:
             logger.warning("the matches of %s that run are void: %s", guest.player.name, loss)
             guest.player.lose(str(loss))
             guest.player.pause()
-            guest.lost = True
+            guest.answerable = guest.leaving = False
             if not program.worker.gone.done():
                 await asyncio.sleep(RETRY_PAUSE)
             guest.program, guest.since = None, self._now()
@@ -245,12 +260,14 @@ class Host:
                     await asyncio.sleep(0.1)
         except TimeoutError:
             return False
+        guest.answerable = True
         await asyncio.shield(program.ended)
         return True
 
     async def _crashed(self, guest: Guest, how: str, output: str = "") -> None:
         """Charge the program's end to the bot, unless it was told that all is over."""
         guest.program, guest.since = None, self._now()
+        guest.answerable, guest.leaving = True, False
         player, key = guest.player, (id(guest.player), guest.version.id)
         if id(player) not in self._needs() and not player.slots.busy:
             return

@@ -114,9 +114,10 @@ class Qualification:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _begin(self) -> None:
-        while self._workforce.free:
+        while self._workforce.workers:
             version = await self._versions.next(list(self._tasks))
-            if version is None:
+            self._workforce.queued = version is not None
+            if version is None or not self._workforce.free:
                 return
             number = version.id
             task = self._tasks[number] = asyncio.create_task(self._qualify(version))

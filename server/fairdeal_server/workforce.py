@@ -202,6 +202,8 @@ class Workforce:
         self.workers: list[Worker] = []
         self.passes: dict[bytes, HostedIdentity | WorkerIdentity] = {}
         """By hash: the tokens of programs that run, and of the server's own worker."""
+        self.queued = False
+        """A version waits to be built or tried; programs that play make room for it."""
         self._tokens = tokens
         self._listeners: list[Callable[[], None]] = []
 
@@ -261,6 +263,11 @@ class Workforce:
     def free(self) -> int:
         """How many programs could be started now."""
         return sum(worker.free for worker in self.workers)
+
+    @property
+    def slots(self) -> int:
+        """How many programs all workers run at once."""
+        return sum(worker.slots for worker in self.workers)
 
     @property
     def ending(self) -> int:

@@ -48,9 +48,9 @@ def upload(
     ],
     json: arg.Json = False,
 ) -> None:
-    """Upload a version of a hosted bot, and wait until it is built and has played its trial.
+    """Upload a version of a hosted bot.
 
-    The folder is packed without what is nobody's program: .git, .venv, caches. Its fairdeal.toml names the
+    Waits until it is built and has played its trial. The folder is packed without what is nobody's program: .git, .venv, caches. Its fairdeal.toml names the
     game and the command that plays (docs/hosting.md). A version that qualifies plays from then on. With
     FAIRDEAL_ADDRESS and the bot's FAIRDEAL_TOKEN an owner uploads from anywhere. Ctrl-C stops the waiting
     only.
@@ -95,7 +95,9 @@ def versions(name: BotName, json: arg.Json = False) -> None:
 
 
 def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
-    """Show how far a version is, what its build and its trial printed, and how it crashed last.
+    """Show how far a version is, and what it has printed.
+
+    That is, what its build and its trial printed, and how it crashed last in a tournament.
 
     \b
     Example:
@@ -118,7 +120,9 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
 
 
 def use(name: BotName, version: Label, json: arg.Json = False) -> None:
-    """Let a qualified version play from now on; matches that run are ended by the one that began them.
+    """Let a qualified version play from now on.
+
+    Matches that run are ended by the version that began them.
 
     \b
     Example:
@@ -159,9 +163,9 @@ def worker(
         LogFormat, typer.Option(help="Lines of the log for people, or as JSON with the same fields.")
     ] = LogFormat.TEXT,
 ) -> None:
-    """Build and start hosted bots for a server, in sandboxes on this machine.
+    """Build and start hosted bots for a server.
 
-    FAIRDEAL_ADDRESS names the server, and FAIRDEAL_TOKEN is a worker's (`fairdeal token add worker`). A
+    Each runs in a sandbox on this machine. FAIRDEAL_ADDRESS names the server, and FAIRDEAL_TOKEN is a worker's (`fairdeal token add worker`). A
     slot for each processor core is right. When the worker stops, the matches of its programs are void, and
     are played again with another worker. `fairdeal serve --slots N` starts one beside itself.
 
