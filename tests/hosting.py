@@ -117,7 +117,8 @@ class WorkerProcess:
 
     async def kill(self) -> None:
         """End it so that it can do nothing about it."""
-        self._process.send_signal(signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
         await self._process.wait()
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+import psycopg
 import pytest
+from authority import Authority
 from event import finished, organising, plan_of, records_of, register, standings_of, start, wrong_with
 from hosting import (
     BOT,
@@ -24,10 +26,11 @@ from hosting import (
 )
 
 from fairdeal.v1 import hosting_pb2 as pb
-from fairdeal.v1 import log_pb2, play_pb2, tournament_pb2
-from fairdeal_server import director, host
-from fairdeal_server.app import Server
+from fairdeal.v1 import log_pb2, play_pb2, retention_pb2, tournament_pb2
+from fairdeal_server import director, host, workforce
+from fairdeal_server.app import Server, open_server
 from fairdeal_server.rpc.client import CallFailed, Session, connect
+from fairdeal_server.store import versions
 
 pytestmark = needs_sandbox
 
@@ -99,19 +102,26 @@ async def test_more_bots_than_slots_take_turns(
     assert not [row for row in (await standings_of(session, number)).standings if row.faults]
 
 
-async def test_a_killed_worker_costs_no_bot_anything(
-    server: Server, session: Session, tmp_path: Path
+@pytest.mark.parametrize("how", ["killed", "frozen"])
+async def test_a_lost_worker_costs_no_bot_anything(
+    how: str, server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(workforce, "SILENCE", 4.0)  # longer than the clock of a move
     await register(session, "ada", "bob")
     archive = packed(program(tmp_path / "bot", SLOW))
     async with working(server, session, slots=2) as first, working(server, session, slots=2):
         await asyncio.gather(*(qualify(session, name, "1", archive) for name in ("ada", "bob")))
         plan = plan_of("ada=hosted:", "bob=hosted:", deals=4, clock=play_pb2.ClockRule(move_ms=1000))
         number = await start(session, plan)
-        await wait_until(lambda: bool(server.director.tally.matches))
+        await wait_until(lambda: bool(server.director.tally.matches and server.director.live_matches()))
         children = psutil.Process(first.pid).children(recursive=True)
-        await first.kill()
+        if how == "frozen":
+            for process in (psutil.Process(first.pid), *children):
+                process.suspend()
+        else:
+            await first.kill()
         last = await finished(session, number)
+        await first.kill()
         assert not psutil.wait_procs(children, timeout=30)[1], "programs outlive their worker"
     table = await standings_of(session, number)
     assert not [row for row in table.standings if row.faults]
@@ -202,6 +212,20 @@ async def test_a_new_version_gets_the_next_matches_of_a_ladder(
         await finished(session, number)
 
 
+async def test_a_worker_and_its_bots_reach_a_server_over_tls(
+    database: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority = Authority(tmp_path)
+    shown = authority.environment(client=True) | {"DATABASE_URL": database, "FAIRDEAL_HOME": str(home)}
+    for name, value in shown.items():
+        monkeypatch.setenv(name, value)
+    async with open_server("localhost:0", authority.certificates(clients=True)) as server:
+        assert server.address.startswith("tls://")
+        async with organising(server) as session, working(server, session):
+            await register(session, "ada")
+            await qualify(session, "ada", "1", packed(program(tmp_path / "ada")))
+
+
 # --- uploads -------------------------------------------------------------------------------------
 
 
@@ -235,6 +259,26 @@ async def test_versions_belong_to_their_bot_and_their_owner(
             await eve.versions.GetVersion(pb.GetVersionRequest(bot="ada", label="1"))
     await session.versions.RemoveVersion(pb.RemoveVersionRequest(bot="ada", label="1"))
     assert not (await session.versions.ListVersions(pb.ListVersionsRequest(bot="ada"))).versions
+
+
+async def test_an_owner_has_so_many_versions_and_none_when_removed(
+    server: Server, session: Session, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await register(session, "ada", "eve")
+    store = versions.Versions(server.database)
+    monkeypatch.setattr(versions, "MOST_VERSIONS", 2)
+    monkeypatch.setattr(versions, "MOST_BYTES", 3 << 20)
+    await store.add("ada", "1", b"1" * (2 << 20))
+    with pytest.raises(versions.QuotaExceeded, match="at most 3 MiB"):
+        await store.add("ada", "2", b"2" * (2 << 20))
+    await store.add("ada", "2", b"2")
+    with pytest.raises(versions.QuotaExceeded, match="at most 2 versions"):
+        await store.add("ada", "3", b"3")
+    await store.add("eve", "1", b"another owner's")
+    await session.retention.RemoveOwner(retention_pb2.RemoveOwnerRequest(name="ada"))
+    with psycopg.connect(database) as connection:
+        left = connection.execute("SELECT label, size, (SELECT count(*) FROM version_archives) FROM versions")
+        assert left.fetchall() == [("1", 15, 1)]
 
 
 async def test_a_worker_gets_no_archive_but_those_of_its_work(

@@ -45,6 +45,8 @@ TRIAL_WAIT = 300.0
 """How long a trial may take, in seconds."""
 MOST_LOSSES = 3
 """How often a version is given to another worker when one was lost with it."""
+RETRY_PAUSE = 2.0
+"""How long after a loss a version is given to a worker again, in seconds."""
 LOOK_PAUSE = 2.0
 QUALIFYING = 0
 """What is claimed in the ledger: the number of no tournament."""
@@ -155,6 +157,7 @@ class Qualification:
 
     async def _lost(self, version: "Version", loss: WorkerLost) -> None:
         """Let another worker have a try, but not for ever: an archive may be what workers fail at."""
+        await asyncio.sleep(RETRY_PAUSE)
         losses = self._losses[version.id] = self._losses.get(version.id, 0) + 1
         logger.warning("version %s of %s is to be done again: %s", version.label, version.name, loss)
         if losses >= MOST_LOSSES:

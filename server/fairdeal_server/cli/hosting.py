@@ -50,10 +50,10 @@ def upload(
 ) -> None:
     """Upload a version of a hosted bot.
 
-    Waits until it is built and has played its trial. The folder is packed without what is nobody's program: .git, .venv, caches. Its fairdeal.toml names the
-    game and the command that plays (docs/hosting.md). A version that qualifies plays from then on. With
-    FAIRDEAL_ADDRESS and the bot's FAIRDEAL_TOKEN an owner uploads from anywhere. Ctrl-C stops the waiting
-    only.
+    Waits until it is built and has played its trial; Ctrl-C stops the waiting only. The folder is packed
+    without what is nobody's program: .git, .venv, caches. Its fairdeal.toml names the game and the command
+    that plays (docs/hosting.md). A version that qualifies plays from then on. With FAIRDEAL_ADDRESS and the
+    bot's FAIRDEAL_TOKEN an owner uploads from anywhere.
 
     \b
     Example:
@@ -165,9 +165,10 @@ def worker(
 ) -> None:
     """Build and start hosted bots for a server.
 
-    Each runs in a sandbox on this machine. FAIRDEAL_ADDRESS names the server, and FAIRDEAL_TOKEN is a worker's (`fairdeal token add worker`). A
-    slot for each processor core is right. When the worker stops, the matches of its programs are void, and
-    are played again with another worker. `fairdeal serve --slots N` starts one beside itself.
+    Each runs in a sandbox on this machine. FAIRDEAL_ADDRESS names the server, and FAIRDEAL_TOKEN is a
+    worker's (`fairdeal token add worker`). A slot for each processor core is right. When the worker stops,
+    the matches of its programs are void, and are played again with another worker. `fairdeal serve --slots
+    N` starts one beside itself.
 
     \b
     Example:

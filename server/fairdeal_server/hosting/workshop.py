@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import socket
 import stat
 import sys
 from collections.abc import AsyncIterator
@@ -89,8 +90,9 @@ async def _build(command: str, folder: Path, output: Path) -> str:
     user = fresh_user() if os.geteuid() == 0 else None
     if user is not None:
         await asyncio.to_thread(_hand_over, folder, user)
-    with open_doorway() as door:
-        door.touch()  # nobody listens there
+    with open_doorway() as door, socket.socket(socket.AF_UNIX) as nobody:
+        nobody.bind(str(door))
+        nobody.listen()  # nothing is ever accepted there
         place = Place(folder, at=INSIDE, writable=True)
         words = ["/bin/sh", "-c", command]
         launch = await asyncio.to_thread(prepare_sandbox, words, {}, place, door, BUILD, user)
