@@ -1,5 +1,7 @@
 """Plays a bot over gRPC: ``run(MyBot, ninetyone_pb2)`` is a bot's whole main program.
 
+A bot is a subclass of Bot, or just a function ``move(turn)``; both may be ``async``.
+
 Three environment variables say where and who:
 
     FAIRDEAL_ADDRESS   host:port or unix:PATH without encryption, tls://host:port with it
@@ -17,7 +19,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
@@ -28,7 +30,7 @@ import grpc
 import grpc.aio
 
 from fairdeal import tls
-from fairdeal.bot import Bot
+from fairdeal.bot import AnyBot, Bot, BotMaker, maker_of
 from fairdeal.v1 import play_pb2
 
 __all__ = ["Bot", "PlayError", "Refused", "play", "run"]
@@ -37,8 +39,6 @@ REVISION = 1
 """The protocol revision that this module speaks."""
 
 log = logging.getLogger("fairdeal")
-
-BotMaker = Callable[[play_pb2.Start, int], Bot]
 
 # Trying again cannot help with these; REPLACED is ABORTED.
 _FINAL = {
@@ -80,7 +80,7 @@ class Refused(PlayError):
 
 
 def run(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -101,7 +101,7 @@ def run(
 
 
 async def play(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -112,7 +112,7 @@ async def play(
 ) -> None:
     """Play every match that the server has for the bot, connecting again whenever the stream is lost.
 
-    `bot` is a subclass of Bot, and `game` the game's generated module, such as
+    `bot` is a subclass of Bot or a function `move(turn)`, and `game` the game's generated module, such as
     fairdeal.ninetyone.v1.ninetyone_pb2. `version` is a label of your choice, up to 64 characters.
     `capacity` is how many matches are played at once, 1 to 1,024: more for a bot that answers quickly,
     because the clocks of all its matches run at once. `contribute` takes part
@@ -121,11 +121,12 @@ async def play(
 
     An exception in the bot is written to the log with its traceback and resigns that match; the others
     go on. Raises Refused when the server does not want the bot (a wrong token, a newer program of the
-    same bot), PlayError when an environment variable is missing or wrong or no server is found.
+    same bot), PlayError when `bot` is none, an environment variable is missing or wrong, or no server is
+    found.
     """
     server = _Server.named_by(environment)
     path = _play_path(game)
-    player = _Player(bot, game, version, capacity, server.instance, contribute, stay)
+    player = _Player(_bot_maker(bot), game, version, capacity, server.instance, contribute, stay)
     delay, connected = _FIRST_DELAY_S, time.monotonic()
     while not player.finished:
         why, pause = "the server closed the stream", 0.0
@@ -232,7 +233,7 @@ class _Player:
 
     def __init__(
         self,
-        bot: BotMaker,
+        make_bot: BotMaker,
         game: ModuleType,
         version: str,
         capacity: int,
@@ -240,7 +241,7 @@ class _Player:
         contribute: bool,
         stay: bool,
     ) -> None:
-        self._make_bot = bot
+        self._make_bot = make_bot
         self._game: Any = game
         self._contributor = _Contributor() if contribute else None
         self._hello = play_pb2.Hello(
@@ -403,6 +404,13 @@ def _pause_asked_by(error: grpc.aio.AioRpcError) -> float:
         if key == "grpc-retry-pushback-ms" and isinstance(value, str) and value.isdecimal():
             return min(int(value) / 1000, _LONGEST_PAUSE_S)
     return 0.0
+
+
+def _bot_maker(bot: AnyBot) -> BotMaker:
+    try:
+        return maker_of(bot)
+    except TypeError as error:
+        raise PlayError(str(error)) from None
 
 
 def _play_path(game: ModuleType) -> str:
