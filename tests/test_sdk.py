@@ -144,7 +144,7 @@ async def test_a_bot_may_be_just_a_function(style: str) -> None:
 
 @pytest.mark.parametrize("nothing", [int, 7, lambda: None, lambda a, b, c: None])
 async def test_what_is_no_bot_is_told_so(nothing: Any) -> None:
-    with pytest.raises(PlayError, match="is no bot: give a subclass of fairdeal.bot.Bot, or a function"):
+    with pytest.raises(PlayError, match="is no bot: give a subclass"):
         await play(nothing, ninetyone, environment={"FAIRDEAL_ADDRESS": "x:1", "FAIRDEAL_TOKEN": "t"})
 
 

@@ -10,6 +10,7 @@ from . import (
     games,
     local,
     matches,
+    practice,
     registry,
     retention,
     serve,
@@ -35,6 +36,7 @@ app = typer.Typer(
 for command in (
     demo.demo,
     games.games,
+    practice.practice,
     simulate.simulate,
     compare.compare,
     local.run,
