@@ -154,6 +154,14 @@ def test_the_sdk_needs_nothing_of_the_server() -> None:
     assert not {name for name in loaded if is_within(name, {OURS, "numpy", *DATABASE, *TERMINAL})}
 
 
+def test_text_and_search_need_protobuf_alone() -> None:
+    """So `pip install fairdeal` is enough for them: the rules need nothing else."""
+    loaded = loaded_by(
+        "import fairdeal.language\nfrom fairdeal_server.games.game import load_games\nload_games()"
+    )
+    assert not {name for name in loaded if is_within(name, {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL})}
+
+
 @pytest.mark.parametrize("module", sorted(SHARED_WITH_BOTS))
 def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
     loaded = loaded_by(f"import {module}")

@@ -38,6 +38,10 @@ def practice(
     option: arg.Settings = None,
     seed: arg.Seed = None,
     payoff: arg.PayoffName = None,
+    move_time: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="The time for a move that your bot is told of; nobody checks it."),
+    ] = "1s",
     all: Annotated[bool, typer.Option("--all", help="Show every move of the replay.")] = False,
 ) -> None:
     """Practise with your bot's file against the game's sample bots.
@@ -70,6 +74,7 @@ def practice(
         seed=seed,
         duplicate=arg.Duplicate.AUTO,
         payoff=payoff,
+        clock=arg.clock(move_time, "0s", "0s"),
     )
     if format is not None:
         plan.format.CopyFrom(format)
