@@ -31,6 +31,19 @@ MAY_IMPORT = {
         "grpc",
         *GENERATED,
     },
+    "training": {
+        "bots",
+        "games",
+        "referee",
+        "training",
+        "fairdeal.bot",
+        "google.protobuf",
+        "gymnasium",
+        "numpy",
+        "pettingzoo",
+        *GENERATED,
+        *SHARED_WITH_BOTS,
+    },
     "tournament": {"tournament", "numpy", "scipy", "openskill", "py4swiss"},
     "output": {"output", "rich", "google.protobuf", *GENERATED},
 }
@@ -43,6 +56,8 @@ ONLY_IN = {
     "prometheus_client": ("metrics.py",),
     "opentelemetry": ("traces.py",),
     "structlog": ("cli/logs.py",),
+    "gymnasium": ("training/",),
+    "pettingzoo": ("training/",),
     "typer": ("cli/",),
     "rich": ("cli/", "output/"),
 }

@@ -1,6 +1,6 @@
 """Bots that are language models: observations as text, moves from text, and any OpenAI-compatible endpoint.
 
-``python -m fairdeal.language GAME`` is a whole bot for every game. Three environment variables say what it asks:
+``python -m fairdeal.language GAME`` is a whole bot for every game. Environment variables say what it asks:
 
     OPENAI_BASE_URL   where the endpoint is; https://api.openai.com/v1 where it is not set
     OPENAI_API_KEY    the key; not sent where it is not set, as local servers need none
