@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -208,6 +209,14 @@ def test_one_seat_plays_against_sample_bots_to_the_end() -> None:
         rewards.append(reward)
     assert rewards[0] == rewards[1]
     assert "The match is over" in playing.render()
+
+
+def test_the_loop_of_the_page_plays_a_match() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "training.md").read_text()
+    loop = page.partition("```python\n")[2].partition("```")[0]
+    found: dict[str, Any] = {}
+    exec(loop, found)
+    assert found["playing"].agents == []
 
 
 def test_the_reward_is_the_payoff_that_was_asked_for() -> None:

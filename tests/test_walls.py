@@ -67,6 +67,8 @@ NEVER_LOADED = {
     "tournament": {"google", "fairdeal", "grpc", *DATABASE, *TERMINAL},
     "players.player": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "players.inprocess": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "sandbox": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "rpc.sandbox": {*DATABASE, *TERMINAL, *WATCHING, "fairdeal_server.archive", "fairdeal_server.director"},
     "simulation": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "scoreboard": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "store": {"grpc", *TERMINAL, *WATCHING},
