@@ -111,6 +111,13 @@ def test_what_is_no_move_and_what_is_no_legal_move_are_told_apart(file: Path) ->
     assert "99 is not in hand" in shown
 
 
+def test_a_bot_that_exits_has_failed_and_the_others_are_played(file: Path) -> None:
+    file.write_text("import sys\ndef move(turn):\n    sys.exit('enough')\n")
+    result = practise(file)
+    assert result.exit_code == FAILED
+    assert "mine failed in 4 matches" in result.stdout and "SystemExit: enough" in result.stdout
+
+
 def test_what_a_bot_prints_does_not_stand_in_the_table(file: Path) -> None:
     file.write_text("print('loaded')\ndef move(turn):\n    print('thinking')\n    return turn.legal[0]\n")
     result = practise(file)

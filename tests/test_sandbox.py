@@ -197,6 +197,7 @@ def test_the_end_is_scored_and_before_it_nothing_is(call: Call) -> None:
             ("WRONG_SEAT", "seat 3 is not to act"),
         ),
         ([pb.Command(free=pb.Free(states=states(1, 100_001)))], ("TOO_MUCH", "the commands of one request")),
+        ([pb.Command(free=pb.Free(states=states(2**64 - 1, 2)))], ("MALFORMED", "2 states from 1844")),
         ([pb.Command(free=pb.Free())] * 10_001, ("TOO_MUCH", "a request has up to 10,000 commands")),
     ],
     ids=lambda case: None if isinstance(case, list) else f"{case[0]}: {case[1][:20]}",

@@ -137,7 +137,7 @@ class Practice:
 
         return make
 
-    def failed(self, turn: Any, error: Exception) -> None:
+    def failed(self, turn: Any, error: BaseException) -> None:
         """Keep the traceback of the first failure, from the contestant's own lines on."""
         if self.crash is None:
             self.crash = Failure(turn.match, turn.seat, traceback_in(self.file, error))
@@ -184,16 +184,19 @@ class _Watched(Bot):
             if inspect.isawaitable(move) and not isinstance(move, Message):
                 return self._await(turn, move)
             return self._checked(move)
-        except Exception as error:
-            self._practice.failed(turn, error)
-            raise
+        except (Exception, SystemExit) as error:
+            raise self._failed(turn, error) from error
 
     async def _await(self, turn: Any, thought: Awaitable[Any]) -> Any:
         try:
             return self._checked(await thought)
-        except Exception as error:
-            self._practice.failed(turn, error)
-            raise
+        except (Exception, SystemExit) as error:
+            raise self._failed(turn, error) from error
+
+    def _failed(self, turn: Any, error: BaseException) -> Exception:
+        """Tell the practice, and return what the player is told: a bot that exits has failed, too."""
+        self._practice.failed(turn, error)
+        return error if isinstance(error, Exception) else RuntimeError(f"the bot exits: {error}")
 
     def _checked(self, move: Any) -> Any:
         expected = self._practice.game.proto.Move

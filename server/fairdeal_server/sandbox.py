@@ -233,6 +233,8 @@ class Desk:
     def _name(self, first: int, count: int) -> None:
         """Count states that a command names; raises Failed for too many of them."""
         self._at = first
+        if first + count > 1 << 64:
+            raise Failed(pb.REASON_MALFORMED, f"{count:,} states from {first} on: numbers end at 2^64 - 1")
         self._named += count
         if self._named > MOST_NAMED:
             most = f"the commands of one request name up to {MOST_NAMED:,} states"
