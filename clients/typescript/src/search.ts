@@ -83,7 +83,9 @@ if (!address) {
 }
 const ask = connect(address);
 
-run<Turn__Output, Move>("ninetyone", (_start, seat) => async (turn) => {
-  if (turn.observation === null) return null; // resigns
-  return search(seat, turn.observation, turn.legal);
-}).finally(() => process.exit());
+function makeBot(_start: unknown, seat: number) {
+  return async ({ observation, legal }: Turn__Output) => observation && search(seat, observation, legal);
+}
+
+// One match at a time: it thinks long, and the clocks of all its matches would run at the same time.
+run<Turn__Output, Move>("ninetyone", makeBot, { capacity: 1 }).finally(() => process.exit());
