@@ -117,9 +117,9 @@ class Practice:
     name: str
     game: Game[Any]
     file: Path
-    crashed: int = 0
+    failed_in: int = 0
     """In how many matches it has raised an exception or returned what is no move."""
-    crash: Failure | None = None
+    failure: Failure | None = None
     illegal: int = 0
     """How many of its moves were illegal."""
     illegal_move: Failure | None = None
@@ -139,8 +139,8 @@ class Practice:
 
     def failed(self, turn: Any, error: BaseException) -> None:
         """Keep the traceback of the first failure, from the contestant's own lines on."""
-        if self.crash is None:
-            self.crash = Failure(turn.match, turn.seat, traceback_in(self.file, error))
+        if self.failure is None:
+            self.failure = Failure(turn.match, turn.seat, traceback_in(self.file, error))
 
     def watch(self, match: Finished) -> None:
         """Take a match that is over into account."""
@@ -149,7 +149,7 @@ class Practice:
         for entry in log.entries:
             if entry.by - 1 in own:
                 self._count(log.match, entry)
-        self.crashed += any(entry.by - 1 in own and _is_crash(entry) for entry in log.entries)
+        self.failed_in += any(entry.by - 1 in own and _is_failure(entry) for entry in log.entries)
         for seat in own:
             lost = Lost(log, seat, log.results[seat])
             if lost.result.rank > 1 and (self.worst is None or lost.badness < self.worst.badness):
@@ -216,8 +216,8 @@ def traceback_in(file: Path, error: BaseException) -> str:
     return "".join(traceback.format_exception(type(error), error, place)).rstrip()
 
 
-def _is_crash(entry: log_pb2.LogEntry) -> bool:
-    return entry.fault == play_pb2.FAULT_KIND_CRASHED
+def _is_failure(entry: log_pb2.LogEntry) -> bool:
+    return entry.fault == play_pb2.FAULT_KIND_FAILED
 
 
 def _import(file: Path) -> ModuleType:

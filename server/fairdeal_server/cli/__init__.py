@@ -16,6 +16,7 @@ from . import (
     sandbox,
     serve,
     simulate,
+    stdio,
     tokens,
     tournaments,
     verify,
@@ -55,6 +56,8 @@ for command in (
     doctor.doctor,
 ):
     app.command()(command)
+# What stands behind the game is the program's.
+app.command(context_settings={"allow_interspersed_args": False})(stdio.stdio)
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")

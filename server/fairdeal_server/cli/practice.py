@@ -86,7 +86,7 @@ def practice(
     _print_report(own, planned, all)
     if not over:
         raise typer.Exit(INTERRUPTED)
-    if own.crash or own.illegal_move:
+    if own.failure or own.illegal_move:
         raise typer.Exit(FAILED)
 
 
@@ -121,9 +121,9 @@ def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
             f"{own.name} took {mean:,.2f} ms for a move on average and {longest:,.1f} ms at the most; "
             f"a competition allows {allowed:,} ms unless it says otherwise."
         )
-    if own.crash:
-        what = f"{own.name} failed in {words.count(own.crashed, 'match')} and resigned each of them"
-        _print_failure(what, own.crash)
+    if own.failure:
+        what = f"{own.name} failed in {words.count(own.failed_in, 'match')}, which it lost for that"
+        _print_failure(what, own.failure)
     if own.illegal_move:
         what = f"{own.name} made {words.count(own.illegal, 'illegal move')}, and each one lost its match"
         _print_failure(what, own.illegal_move)

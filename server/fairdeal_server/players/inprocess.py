@@ -46,7 +46,7 @@ class InProcessPlayer:
         """Do nothing: the bot of the seat is made anew when it is asked."""
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
-        """Return the future answer; an exception in the bot is its crash."""
+        """Return the future answer; an exception in the bot is its fault."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
         if self._polite:
@@ -61,8 +61,8 @@ class InProcessPlayer:
         began = perf_counter_ns()
         try:
             move = self._bot_of(turn).move(turn.message(with_start=turn.number == 1))
-        except Exception as error:  # noqa: BLE001 (whatever the bot raises is its crash)
-            future.set_result(_crash(error, began))
+        except Exception as error:  # noqa: BLE001 (whatever the bot raises is its fault)
+            future.set_result(_failure(error, began))
             return
         if inspect.isawaitable(move) and not isinstance(move, Message):
             task = asyncio.ensure_future(_think(move, began, future))
@@ -92,8 +92,8 @@ class InProcessPlayer:
 async def _think(thought: Awaitable[Any], began: int, future: asyncio.Future[Answer]) -> None:
     try:
         answer = _answer(await thought, began)
-    except Exception as error:  # noqa: BLE001 (whatever the bot raises is its crash)
-        answer = _crash(error, began)
+    except Exception as error:  # noqa: BLE001 (whatever the bot raises is its fault)
+        answer = _failure(error, began)
     if not future.done():
         future.set_result(answer)
 
@@ -103,10 +103,10 @@ def _answer(move: Any, began: int) -> Answer:
     return Answer(move, _microseconds_since(began), fault)
 
 
-def _crash(error: Exception, began: int) -> Answer:
-    """Return the crash, told by the last line of its traceback."""
+def _failure(error: Exception, began: int) -> Answer:
+    """Return the fault of a bot that raised this, told by the last line of its traceback."""
     detail = traceback.format_exception_only(error)[-1].strip().splitlines()[-1]
-    return Answer(None, _microseconds_since(began), pb.FAULT_KIND_CRASHED, detail)
+    return Answer(None, _microseconds_since(began), pb.FAULT_KIND_FAILED, detail)
 
 
 def _microseconds_since(began: int) -> int:
