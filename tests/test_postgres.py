@@ -11,13 +11,12 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
 import psycopg
 import pytest
-from homes import make_home
 
 import fairdeal_server
 from fairdeal_server.store.cluster import Credentials, credentials
@@ -149,26 +148,6 @@ def person(
         server.kill()
 
 
-@pytest.fixture(scope="session")
-def made() -> Iterator[dict[int, Path]]:
-    """By user: a home in which a database was made."""
-    homes: dict[int, Path] = {}
-    yield homes
-    for home in homes.values():
-        shutil.rmtree(home)
-
-
-@pytest.fixture
-def settled(person: Person, made: dict[int, Path]) -> Person:
-    """Somebody whose home has a database by now: to copy one is much faster than to make one."""
-    if person.number not in made:
-        home = made[person.number] = make_home()
-        os.chown(home, person.number, -1)
-        replace(person, home=home, programs=[]).start().leave()
-    subprocess.run(["cp", "-pR", made[person.number] / "postgres", person.home], check=True)
-    return person
-
-
 def servers(home: Path) -> list[psutil.Process]:
     """The postmasters that run in this home."""
     found = []
@@ -208,55 +187,55 @@ def test_a_program_has_a_database_and_leaves_nothing_running(person: Person) -> 
     assert "database system is shut down" in (person.home / "postgres.log").read_text()
 
 
-def test_the_data_is_there_the_next_time(settled: Person) -> None:
-    first = settled.start()
+def test_the_data_is_there_the_next_time(person: Person) -> None:
+    first = person.start()
     write_row(first.dsn)
     first.leave()
-    assert read_row(settled.start().dsn) == 91
+    assert read_row(person.start().dsn) == 91
 
 
-def test_commits_are_durable_and_data_is_checked(settled: Person) -> None:
-    with psycopg.connect(settled.start().dsn) as connection:
+def test_commits_are_durable_and_data_is_checked(person: Person) -> None:
+    with psycopg.connect(person.start().dsn) as connection:
         for name in ("fsync", "synchronous_commit", "full_page_writes", "data_checksums"):
             assert connection.execute(f"SHOW {name}").fetchone() == ("on",), name
 
 
-def test_no_port_is_open(settled: Person) -> None:
-    settled.start()
-    assert all(not server.net_connections("inet") for server in servers(settled.home))
+def test_no_port_is_open(person: Person) -> None:
+    person.start()
+    assert all(not server.net_connections("inet") for server in servers(person.home))
 
 
-def test_a_server_outlives_its_killed_program_and_serves_the_next(settled: Person) -> None:
-    first = settled.start()
+def test_a_server_outlives_its_killed_program_and_serves_the_next(person: Person) -> None:
+    first = person.start()
     write_row(first.dsn)
-    server = server_number(settled.home)
+    server = server_number(person.home)
     first.kill()
-    second = settled.start()
-    assert server_number(settled.home) == server
+    second = person.start()
+    assert server_number(person.home) == server
     assert read_row(second.dsn) == 91
     second.leave()
-    assert servers(settled.home) == []
+    assert servers(person.home) == []
 
 
-def test_a_killed_server_is_started_again(settled: Person) -> None:
-    first = settled.start()
+def test_a_killed_server_is_started_again(person: Person) -> None:
+    first = person.start()
     write_row(first.dsn)
     with psycopg.connect(first.dsn):  # so that one of its processes outlives it for a moment
-        os.kill(server_number(settled.home), signal.SIGKILL)
-        second = settled.start()
+        os.kill(server_number(person.home), signal.SIGKILL)
+        second = person.start()
         assert read_row(second.dsn) == 91
     first.leave()
     assert read_row(second.dsn) == 91
 
 
-def test_program_and_server_killed_together_lose_nothing(settled: Person) -> None:
-    program = settled.start()
+def test_program_and_server_killed_together_lose_nothing(person: Person) -> None:
+    program = person.start()
     write_row(program.dsn)
     program.kill()
-    os.kill(server_number(settled.home), signal.SIGKILL)
-    again = settled.start()
+    os.kill(server_number(person.home), signal.SIGKILL)
+    again = person.start()
     assert read_row(again.dsn) == 91
-    assert "was not properly shut down" in (settled.home / "postgres.log").read_text()
+    assert "was not properly shut down" in (person.home / "postgres.log").read_text()
 
 
 def test_a_program_killed_while_it_makes_the_database_is_in_nobodys_way(person: Person) -> None:
@@ -282,17 +261,17 @@ def test_initdb_holds_the_lock_that_the_next_program_waits_for(person: Person) -
     person.joined(process).leave()
 
 
-def test_a_stranger_with_the_number_of_a_killed_server_is_left_alone(settled: Person) -> None:
-    program = settled.start()
+def test_a_stranger_with_the_number_of_a_killed_server_is_left_alone(person: Person) -> None:
+    program = person.start()
     write_row(program.dsn)
     program.kill()
-    os.kill(server_number(settled.home), signal.SIGKILL)
-    user = (settled.home / "postgres/data").stat().st_uid
+    os.kill(server_number(person.home), signal.SIGKILL)
+    user = (person.home / "postgres/data").stat().st_uid
     stranger = subprocess.Popen(["sleep", "1000"], **credentials(user))
     try:
-        lines = pid_file(settled.home).read_text().splitlines()
-        pid_file(settled.home).write_text("\n".join([str(stranger.pid), *lines[1:], ""]))
-        again = settled.start()
+        lines = pid_file(person.home).read_text().splitlines()
+        pid_file(person.home).write_text("\n".join([str(stranger.pid), *lines[1:], ""]))
+        again = person.start()
         assert read_row(again.dsn) == 91
         again.leave()
         assert stranger.poll() is None
@@ -301,13 +280,13 @@ def test_a_stranger_with_the_number_of_a_killed_server_is_left_alone(settled: Pe
         stranger.wait()
 
 
-def test_a_stranger_in_the_file_of_a_running_server_is_not_stopped(settled: Person) -> None:
-    program = settled.start()
-    server = server_number(settled.home)
+def test_a_stranger_in_the_file_of_a_running_server_is_not_stopped(person: Person) -> None:
+    program = person.start()
+    server = server_number(person.home)
     stranger = subprocess.Popen(["sleep", "1000"])
     try:
-        text = pid_file(settled.home).read_text()
-        pid_file(settled.home).write_text(text.replace(str(server), str(stranger.pid), 1))
+        text = pid_file(person.home).read_text()
+        pid_file(person.home).write_text(text.replace(str(server), str(stranger.pid), 1))
         program.leave()
         assert stranger.poll() is None
     finally:
@@ -322,24 +301,24 @@ def test_programs_that_start_at_once_share_one_server(person: Person) -> None:
     assert len(servers(person.home)) == 1
 
 
-def test_only_the_last_program_to_leave_stops_the_server(settled: Person) -> None:
-    first, second = settled.start(), settled.start()
+def test_only_the_last_program_to_leave_stops_the_server(person: Person) -> None:
+    first, second = person.start(), person.start()
     write_row(first.dsn)
     first.leave()
     assert read_row(second.dsn) == 91
     second.leave()
-    assert servers(settled.home) == []
+    assert servers(person.home) == []
 
 
-def test_ctrl_c_ends_a_program_and_not_the_others_database(settled: Person) -> None:
-    first, second = settled.start(), settled.start()
+def test_ctrl_c_ends_a_program_and_not_the_others_database(person: Person) -> None:
+    first, second = person.start(), person.start()
     os.killpg(first.process.pid, signal.SIGINT)  # as a terminal does
     first.process.wait(PATIENCE)
     write_row(second.dsn)
     os.killpg(second.process.pid, signal.SIGINT)
     second.process.wait(PATIENCE)
-    assert servers(settled.home) == []
-    assert "database system is shut down" in (settled.home / "postgres.log").read_text()
+    assert servers(person.home) == []
+    assert "database system is shut down" in (person.home / "postgres.log").read_text()
 
 
 def test_a_home_may_have_a_path_that_is_too_long_for_sockets(person: Person) -> None:
@@ -378,43 +357,43 @@ def test_a_home_may_have_any_name(
     assert servers(home) == []
 
 
-def test_data_of_another_major_version_is_refused_and_not_touched(settled: Person) -> None:
-    settled.start().leave()
-    version = settled.home / "postgres/data/PG_VERSION"
+def test_data_of_another_major_version_is_refused_and_not_touched(person: Person) -> None:
+    person.start().leave()
+    version = person.home / "postgres/data/PG_VERSION"
     version.write_text("17\n")
-    complaint = settled.refused()
+    complaint = person.refused()
     assert "PostgreSQL 17" in complaint
     assert "PostgreSQL 18" in complaint
     assert "docs/migrations.md" in complaint
     assert version.read_text() == "17\n"
 
 
-def test_a_start_that_fails_shows_the_last_words_of_the_server(settled: Person) -> None:
-    settled.start().leave()
-    (settled.home / "postgres/data/global/pg_control").unlink()
-    complaint = settled.refused()
+def test_a_start_that_fails_shows_the_last_words_of_the_server(person: Person) -> None:
+    person.start().leave()
+    (person.home / "postgres/data/global/pg_control").unlink()
+    complaint = person.refused()
     assert "pg_control" in complaint
     assert "postgres.log" in complaint
 
 
-def test_a_log_that_has_grown_too_long_is_put_aside(settled: Person) -> None:
-    settled.start().leave()
-    log = settled.home / "postgres.log"
+def test_a_log_that_has_grown_too_long_is_put_aside(person: Person) -> None:
+    person.start().leave()
+    log = person.home / "postgres.log"
     os.truncate(log, 20_000_000)
-    settled.start().leave()
+    person.start().leave()
     assert log.stat().st_size < 1_000_000
-    assert (settled.home / "postgres.log.1").stat().st_size == 20_000_000
+    assert (person.home / "postgres.log.1").stat().st_size == 20_000_000
 
 
 @ONLY_ROOT
-def test_nobody_else_can_connect(settled: Person) -> None:
-    dsn = settled.start().dsn
+def test_nobody_else_can_connect(person: Person) -> None:
+    dsn = person.start().dsn
     outsider = 61183
-    assert "ermission denied" in outcome(settled.popen(CONNECT, dsn, outsider))
-    opened = [socket_folder(dsn), *socket_folder(dsn).iterdir(), settled.home / "postgres", settled.home]
+    assert "ermission denied" in outcome(person.popen(CONNECT, dsn, outsider))
+    opened = [socket_folder(dsn), *socket_folder(dsn).iterdir(), person.home / "postgres", person.home]
     for path in opened:
         path.chmod(0o777)
-    assert "Peer authentication failed" in outcome(settled.popen(CONNECT, dsn, outsider))
+    assert "Peer authentication failed" in outcome(person.popen(CONNECT, dsn, outsider))
 
 
 @ONLY_ROOT
