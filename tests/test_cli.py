@@ -116,7 +116,9 @@ def test_the_help_of_every_command_shows_an_example_that_fits(command: tuple[str
     shown = call(*command, "--help").stdout
     example = shown.partition("Example:\n")[2].splitlines()[0]
     assert f"fairdeal {' '.join(command)}" in example
-    assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "")
+    assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "").replace(
+        "}...", ""
+    )
 
 
 INTERRUPTED_MAIN = (

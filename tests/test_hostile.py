@@ -112,6 +112,9 @@ async def test_a_command_that_cannot_be_started_is_named(server: Server) -> None
         ("no-such-program", "no such program"),
         ("'", "is no command"),
         ("", "there is no command"),
+        ("stdio:no-such-program", "no such program"),
+        ("stdio:--capacity 8", "there is no command"),
+        ("stdio:--capacity many cat", "'many' is no number from 1 to 1024"),
     ):
         plan = plan_of(f"bad={command}", "good=builtin:match")
         with pytest.raises(ProgramError, match=f"bot bad: .*{problem}"):

@@ -184,7 +184,7 @@ async def test_none_resigns() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["raises", "raises later", "no move", "cannot be made"])
-async def test_an_exception_resigns_its_match_with_a_traceback_and_the_others_go_on(
+async def test_an_exception_is_the_bot_s_fault_in_its_match_and_the_others_go_on(
     wrong: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Flawed(Bot):
@@ -210,8 +210,8 @@ async def test_an_exception_resigns_its_match_with_a_traceback_and_the_others_go
     async def script(stream: Stream) -> None:
         await stream.welcome()
         await stream.ask(turn(1, seat=1), turn(2))
-        resigned = {answer.match: answer.resign for answer in await stream.answers(2)}
-        assert resigned == {1: True, 2: False}
+        said = {answer.match: (answer.resign, answer.fault) for answer in await stream.answers(2)}
+        assert said == {1: (True, play_pb2.FAULT_KIND_FAILED), 2: (False, 0)}
         await stream.finish()
 
     async with serving(script) as peer:

@@ -43,6 +43,7 @@ class Bot:
         ``turn`` is the game's ``Turn`` message: ``turn.observation`` is all that the
         seat may know, ``turn.legal`` the legal moves, ``turn.clock`` the time left in
         milliseconds. Return the game's ``Move`` message (one of ``turn.legal`` as it
-        stands will do), or None to resign the match. An exception resigns it too.
+        stands will do), or None to resign the match. An exception is the bot's
+        fault, and costs what the pool's penalty says.
         """
         raise NotImplementedError(f"{type(self).__name__} has no method move(self, turn)")

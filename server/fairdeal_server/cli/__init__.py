@@ -14,6 +14,7 @@ from . import (
     retention,
     serve,
     simulate,
+    stdio,
     tokens,
     tournaments,
     verify,
@@ -51,6 +52,8 @@ for command in (
     doctor.doctor,
 ):
     app.command()(command)
+# What stands behind the game is the program's.
+app.command(context_settings={"allow_interspersed_args": False})(stdio.stdio)
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")

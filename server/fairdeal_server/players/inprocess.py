@@ -38,7 +38,7 @@ class InProcessPlayer:
         """Do nothing: the bot of the seat is made anew when it is asked."""
 
     def ask(self, turn: Turn) -> asyncio.Future[Answer]:
-        """Return the future answer; an exception in the bot is its crash."""
+        """Return the future answer; an exception in the bot is its fault."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
         if self._polite:
@@ -53,9 +53,9 @@ class InProcessPlayer:
         began = perf_counter_ns()
         try:
             move = self._bot_of(turn).move(turn.message(with_start=turn.number == 1))
-        except Exception:  # noqa: BLE001 (whatever the bot raises is its crash)
+        except Exception:  # noqa: BLE001 (whatever the bot raises is its fault)
             detail = traceback.format_exc(limit=-1).strip().splitlines()[-1]
-            future.set_result(Answer(None, _microseconds_since(began), pb.FAULT_KIND_CRASHED, detail))
+            future.set_result(Answer(None, _microseconds_since(began), pb.FAULT_KIND_FAILED, detail))
             return
         fault = pb.FAULT_KIND_UNSPECIFIED if move is not None else pb.FAULT_KIND_RESIGNED
         future.set_result(Answer(move, _microseconds_since(began), fault))
