@@ -95,7 +95,7 @@ class Fails(Bot):
     )
     result = practise(file)
     assert result.exit_code == FAILED
-    told = result.stdout.partition("mine failed in 4 matches, which it lost for that.")[2]
+    told = result.stdout.partition("mine failed in 4 matches, and each one was lost.")[2]
     traced = told.partition("Traceback (most recent call last):\n")[2].splitlines()
     assert traced[0] == f'  File "{file}", line 7, in move'
     assert "IndexError: list index out of range" in traced

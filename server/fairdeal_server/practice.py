@@ -117,7 +117,7 @@ class Practice:
     name: str
     game: Game[Any]
     file: Path
-    failed_in: int = 0
+    failed: int = 0
     """In how many matches it has raised an exception or returned what is no move."""
     failure: Failure | None = None
     illegal: int = 0
@@ -137,7 +137,7 @@ class Practice:
 
         return make
 
-    def failed(self, turn: Any, error: BaseException) -> None:
+    def note(self, turn: Any, error: BaseException) -> None:
         """Keep the traceback of the first failure, from the contestant's own lines on."""
         if self.failure is None:
             self.failure = Failure(turn.match, turn.seat, traceback_in(self.file, error))
@@ -149,7 +149,7 @@ class Practice:
         for entry in log.entries:
             if entry.by - 1 in own:
                 self._count(log.match, entry)
-        self.failed_in += any(entry.by - 1 in own and _is_failure(entry) for entry in log.entries)
+        self.failed += any(entry.by - 1 in own and _is_failure(entry) for entry in log.entries)
         for seat in own:
             lost = Lost(log, seat, log.results[seat])
             if lost.result.rank > 1 and (self.worst is None or lost.badness < self.worst.badness):
@@ -195,7 +195,7 @@ class _Watched(Bot):
 
     def _failed(self, turn: Any, error: BaseException) -> Exception:
         """Tell the practice, and return what the player is told: a bot that exits has failed, too."""
-        self._practice.failed(turn, error)
+        self._practice.note(turn, error)
         return error if isinstance(error, Exception) else RuntimeError(f"the bot exits: {error}")
 
     def _checked(self, move: Any) -> Any:

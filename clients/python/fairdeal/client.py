@@ -132,11 +132,11 @@ async def play(
 
     An exception in the bot is written to the log with its traceback and is its fault, FAILED, in that
     match; the others go on. Raises Refused when the server does not want the bot (a wrong token, a newer
-    program of the same bot), PlayError when `bot` is none, an environment variable is missing or wrong, or no
-    server is found.
+    program of the same bot), PlayError when `bot` is none, an environment variable is missing or wrong, or
+    no server is found.
     """
     player = Player(
-        bot,
+        _bot_maker(bot),
         game,
         version=version,
         capacity=capacity,
@@ -233,7 +233,7 @@ class Player:
 
     def __init__(
         self,
-        bot: AnyBot,
+        make_bot: BotMaker,
         game: ModuleType,
         *,
         version: str = "1",
@@ -245,7 +245,7 @@ class Player:
     ) -> None:
         self._server = _Server.named_by(environment)
         self._path = _play_path(game)
-        self._make_bot = _bot_maker(bot)
+        self._make_bot = make_bot
         self._game: Any = game
         self._reports = "fault" in self._game.Answer.DESCRIPTOR.fields_by_name
         self._contributor = _Contributor() if contribute else None

@@ -122,7 +122,7 @@ def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
             f"a competition allows {allowed:,} ms unless it says otherwise."
         )
     if own.failure:
-        what = f"{own.name} failed in {words.count(own.failed_in, 'match')}, which it lost for that"
+        what = f"{own.name} failed in {words.count(own.failed, 'match')}, and each one was lost"
         _print_failure(what, own.failure)
     if own.illegal_move:
         what = f"{own.name} made {words.count(own.illegal, 'illegal move')}, and each one lost its match"
