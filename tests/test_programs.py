@@ -14,10 +14,12 @@ from fairdeal_server.programs import Program, command_words, own_program
 STARTER = """
 import asyncio, sys
 from pathlib import Path
-from fairdeal_server.programs import Program, own_program
+from fairdeal_server.programs import Program, command_words, own_program
 
 async def main():
-    await Program.start("sleeper", own_program(["sleep", "600"], {}), Path(sys.argv[1]))
+    server = {"FAIRDEAL_ADDRESS": "127.0.0.1:1", "FAIRDEAL_TOKEN": "none", "FAIRDEAL_GAME": "ninetyone"}
+    words = command_words("sleeper", sys.argv[2])
+    await Program.start("sleeper", own_program(words, server), Path(sys.argv[1]))
     print("started", flush=True)
     await asyncio.sleep(600)
 
@@ -26,13 +28,18 @@ asyncio.run(main())
 
 
 def sleepers(parent: int) -> list[psutil.Process]:
-    return [child for child in psutil.Process(parent).children() if child.name() == "sleep"]
+    return [child for child in psutil.Process(parent).children(recursive=True) if child.name() == "sleep"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a program that its parent has died")
-def test_a_program_dies_with_a_server_that_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    ["sleep 600", "stdio:sh -c 'setsid sleep 600 & cat'"],
+    ids=["directly", "as one that reads and writes lines, with all that it has started"],
+)
+def test_a_program_dies_with_a_server_that_is_killed(command: str, tmp_path: Path) -> None:
     starter = subprocess.Popen(
-        [sys.executable, "-c", STARTER, tmp_path / "log"], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", STARTER, tmp_path / "log", command], stdout=subprocess.PIPE, text=True
     )
     assert starter.stdout is not None
     with starter.stdout:

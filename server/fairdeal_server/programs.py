@@ -3,20 +3,22 @@
 import asyncio
 import os
 import shlex
-import shutil
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from fairdeal.commands import startable
+from fairdeal.stdio.arguments import parse
 from fairdeal.v1.log_pb2 import Protection
 
 from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
-from .hosting.sandbox import SandboxError
 from .planning import CONTAINER
 
+STDIO = "stdio:"
+"""Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
@@ -37,23 +39,33 @@ def command_words(name: str, command: str) -> list[str]:
     `python` in a command is the Python that runs the server, so that the SDK is at hand.
     """
     try:
+        if command.startswith(STDIO):
+            return [sys.executable, "-m", "fairdeal.stdio", *_bridged(_split(command.removeprefix(STDIO)))]
+        words = _split(command)
+        if words[0].startswith(CONTAINER):
+            check_image(words[0])
+            return words
+        return startable(words)
+    except ValueError as error:
+        raise ProgramError(f"bot {name}: {error}") from error
+
+
+def _bridged(words: list[str]) -> list[str]:
+    """Return the words behind `stdio:`: options of the bridge, and a program that can be started."""
+    program = parse(words).command
+    return [*words[: -len(program)], *startable(program)]
+
+
+def _split(command: str) -> list[str]:
+    try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
+        raise ValueError(f"{command!r} is no command: {error}") from error
     if not words:
-        raise ProgramError(
-            f"bot {name}: there is no command; `fairdeal run` starts every bot itself, so give it one, or a "
+        raise ValueError(
+            "there is no command; `fairdeal run` starts every bot itself, so give it one, or a "
             "sample bot (builtin:NAME)"
         )
-    if words[0] in ("python", "python3"):
-        words[0] = sys.executable
-    if words[0].startswith(CONTAINER):
-        try:
-            check_image(words[0])
-        except SandboxError as error:
-            raise ProgramError(f"bot {name}: {error}") from error
-    elif shutil.which(words[0]) is None:
-        raise ProgramError(f"bot {name}: {words[0]!r} cannot be started: there is no such program")
     return words
 
 

@@ -42,7 +42,8 @@ def run(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=COMMAND", help="A bot's name and command, or NAME=builtin:BOT; may be repeated."
+            metavar="NAME=COMMAND",
+            help="A bot's name and command, NAME=stdio:COMMAND, or NAME=builtin:BOT; may be repeated.",
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
@@ -65,9 +66,11 @@ def run(
     """Play a competition between bots that are commands.
 
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
-    it is the Python that runs this. They are yours and are trusted; --sandbox keeps programs of others
-    from your files, the network and each other. Matches, logs and ratings are kept. Ctrl-C stops when
-    the running matches have ended, a second one at once; `fairdeal resume` goes on.
+    it is the Python that runs this. stdio:COMMAND is a program in any language that reads and writes
+    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". They are yours and are
+    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches,
+    logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once;
+    `fairdeal resume` goes on.
 
     \b
     Example:

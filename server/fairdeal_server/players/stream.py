@@ -52,6 +52,13 @@ PARTING = 60.0
 """A bot that connects within so many seconds after it was told that all is over may have missed it."""
 
 
+CONFESSIONS: "dict[pb.FaultKind.ValueType, str]" = {
+    pb.FAULT_KIND_CRASHED: "the bot's program has ended",
+    pb.FAULT_KIND_FAILED: "the bot failed",
+    pb.FAULT_KIND_MALFORMED: "the bot answered with what cannot be read",
+}
+"""What a bot may report of itself."""
+
 STREAM_ERRORS = (grpc.aio.AioRpcError, grpc.aio.BaseError, grpc.aio.InternalError)
 """What reading and writing raise when the client has gone."""
 
@@ -374,6 +381,8 @@ class StreamPlayer:
             used = pending.used(arrived, lag)
             if pending.has_expired(arrived, lag):
                 self._fault(pending, pending.allowance, *self._expired(pending))
+            elif reported := getattr(answer, "fault", 0):  # games of an older release lack it
+                self._fault(pending, used, *_confessed(reported))
             elif answer.resign:
                 self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
             elif not answer.HasField("move"):
@@ -475,6 +484,14 @@ class StreamPlayer:
                 consequence=pb.CONSEQUENCE_NONE,
             )
         )
+
+
+def _confessed(reported: int) -> "tuple[pb.FaultKind.ValueType, str]":
+    """Return the fault that a bot reports of itself, and a sentence; its own are its owner's only."""
+    for kind, sentence in CONFESSIONS.items():
+        if kind == reported:
+            return kind, sentence
+    return pb.FAULT_KIND_MALFORMED, "the answer names a fault that no bot reports of itself"
 
 
 @dataclass(eq=False)

@@ -156,7 +156,8 @@ class Entrant(_message.Message):
     """The name in this tournament's tables."""
     player: _builtins.str
     """Who plays: `builtin:NAME` for a sample bot of the server's; empty for the
-    registered bot of that name, which connects.
+    registered bot of that name, which connects. `fairdeal run` also takes commands, and
+    `stdio:COMMAND` for a program that reads and writes lines.
     """
     seeding: _builtins.int
     """1 for the strongest; 0 means by the order of the entrants, after those that have one."""

@@ -1,0 +1,27 @@
+"""Becomes a command that ends with the program that started it, however that one ends (on Linux).
+
+Run as a file, not as a module, so that it starts quickly: `python leash.py PARENT COMMAND…`.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+PR_SET_PDEATHSIG = 1
+
+
+def main(parent: int, command: list[str]) -> None:
+    """Ask the kernel for the signal, see that the parent is still there, and become the command."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            sys.exit("the program that started this has ended")
+    try:
+        os.execvp(command[0], command)
+    except OSError as error:
+        sys.exit(f"{command[0]} cannot be started: {error.strerror}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])
