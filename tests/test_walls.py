@@ -190,6 +190,8 @@ def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
 STARTS_PROGRAMS = {
     "programs.py",  # the experimenter's own, for the three below
     "competition.py",
+    "hosting/leash.py",
+    "hosting/sandbox.py",  # tries bubblewrap out
     "rehearsal.py",
     "understudies.py",
     "doctor.py",  # asks Node for its version

@@ -59,6 +59,9 @@ def _show(console: Console, scene: Sequence[pb.Frame]) -> None:
     console.print()
     for frame in scene:
         console.print(Text(_title(frame), "bold"))
+        for seat in frame.seats:
+            if seat.HasField("protection"):
+                console.print(Text(f"{seat.bot} plays {words.protection(seat.protection)}", "dim"))
     console.print(scene[0].text, soft_wrap=True)
 
 

@@ -25,6 +25,7 @@ class InProcessPlayer:
     """
 
     untimed = True
+    protection = None
 
     def __init__(
         self, name: str, bot: BotMaker, *, version: str = "", instance: int = 0, polite: bool = False

@@ -19,6 +19,7 @@ from google.protobuf.message import DecodeError, Message
 from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import Protection
 
 from ..games.game import Game
 from ..referee.clock import Timekeeper
@@ -139,6 +140,7 @@ class StreamPlayer:
     """One instance of a bot, connected or not. It outlives its streams."""
 
     untimed = False
+    protection: Protection | None = None
 
     def __init__(self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper) -> None:
         self.game = game
