@@ -868,6 +868,7 @@ def test_a_given_database_is_only_upgraded_when_it_is_asked_for(home: Path, post
     assert shell.json("tournament", "list") == []
 
 
+@pytest.mark.long
 def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(home: Path) -> None:
     process = Shell(home, None).start("demo")
     printed, complaints = process.communicate(timeout=150)

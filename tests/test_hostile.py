@@ -40,6 +40,7 @@ GOOD = {"kit": f"python {KIT}", "sample": "python -m fairdeal_server.bots ninety
 COMMANDS = GOOD | {name: f"env PYTHONPATH={TESTS} {sys.executable} -m hostile.{name}" for name in HOSTILE}
 
 
+@pytest.mark.long
 async def test_in_a_hundred_matches_hostile_programs_harm_nobody_but_themselves(
     server: Server, complaints: Callable[[], list[str]]
 ) -> None:

@@ -19,7 +19,7 @@ from fairdeal_server.planning import complete
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "organisers.md").read_text()
-(SANDBOX,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "sandbox.md").read_text(), re.DOTALL)
+(SANDBOX,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text(), re.DOTALL)
 WHOLE, *FORMATS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 EXAMPLES = sorted((ROOT / "examples").glob("*.toml"))
 HEAD = 'game = "ninetyone"\ndeals = 16\n'

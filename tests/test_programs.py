@@ -18,8 +18,8 @@ from fairdeal_server.programs import Program, command_words, own_program
 
 async def main():
     server = {"FAIRDEAL_ADDRESS": "127.0.0.1:1", "FAIRDEAL_TOKEN": "none", "FAIRDEAL_GAME": "ninetyone"}
-    launch = own_program(command_words("sleeper", sys.argv[2]), server)
-    await Program.start("sleeper", launch, Path(sys.argv[1]))
+    words = command_words("sleeper", sys.argv[2])
+    await Program.start("sleeper", own_program(words, server), Path(sys.argv[1]))
     print("started", flush=True)
     await asyncio.sleep(600)
 

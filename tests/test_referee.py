@@ -514,6 +514,24 @@ async def test_an_answer_in_time_counts_though_the_loop_came_to_it_late() -> Non
         assert entry.used_us <= 1_000_000
 
 
+@pytest.mark.parametrize("answer", ["resignation", "nothing", "own fault"])
+async def test_a_fault_in_time_is_charged_no_more_than_there_was_though_it_is_seen_late(answer: str) -> None:
+    said = {
+        "resignation": bids.Answer(match=1, turn=1, resign=True),
+        "nothing": bids.Answer(match=1, turn=1),
+        "own fault": bids.Answer(match=1, turn=1, resign=True, fault=pb.FAULT_KIND_FAILED),
+    }
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        match = await now.play(player, good(), penalty=pb.PENALTY_FORFEIT)
+        await now.wait(0.9)
+        now.hang(5.0)
+        await send(wire, said[answer])
+        entry = entries_of(read(match.result().log), 0)[0]
+        assert entry.fault and entry.used_us <= 1_000_000
+
+
 async def test_a_charge_differs_from_the_truth_by_our_lag_at_the_most_and_never_upwards() -> None:
     async with room() as now:
         player = now.player()

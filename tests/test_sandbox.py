@@ -1,316 +1,359 @@
-"""Programs in a sandbox: what a hostile one can do, with a server that is root and with one that is not."""
+"""The forward model: worlds by importing, and `fairdeal sandbox` on real gRPC."""
 
-import json
 import os
-import pwd
-import shutil
+import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
+from random import Random
 from typing import Any
 
-import psutil
+import grpc
 import pytest
-from homes import make_home
+from typer.testing import CliRunner
 
-from fairdeal_server.hosting import cgroups, output
-from fairdeal_server.hosting.doorway import open_doorway
-from fairdeal_server.hosting.limits import Limits
-from fairdeal_server.hosting.sandbox import (
-    Place,
-    SandboxError,
-    check_private,
-    fresh_user,
-    lack,
-    prepare_sandbox,
-)
-from fairdeal_server.programs import Program, own_program
+from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
+from fairdeal.sandbox.v1 import sandbox_pb2 as pb
+from fairdeal.sandbox.v1.sandbox_pb2_grpc import SandboxServiceStub
+from fairdeal_server import sandbox
+from fairdeal_server.cli import app
+from fairdeal_server.cli.failures import BAD_INPUT
+from fairdeal_server.games.deal import Deal
+from fairdeal_server.games.game import IllegalMove, find_game, load_games
+from fairdeal_server.games.world import World
+from fairdeal_server.rpc.sandbox import serving
 
-TESTS = Path(__file__).parent
-LIMITS = {"memory_mib": 256, "processes": 40}
-IS_ROOT = os.geteuid() == 0
-
-
-@pytest.fixture(autouse=True)
-def needs_bubblewrap() -> None:
-    if missing := lack():
-        assert "CI" not in os.environ, missing.found
-        pytest.skip(missing.found)
-
-
-@dataclass
-class Somebody:
-    """Who hosts programs, as root or as an ordinary user, and what is theirs."""
-
-    number: int
-    folder: Path
-    """Has `bot`, the intruder's folder, `rival`, another one's, and `home`, the server's."""
-    python: list[str]
-    environment: dict[str, str]
-    said: dict[str, Any] = field(default_factory=dict)
-    """What the intruder could do, by what it tried."""
-    guards: list[str] = field(default_factory=list)
-
-    def start(
-        self, *attempts: list[str], wait: bool = True, limits: dict[str, int] | None = None
-    ) -> "subprocess.Popen[str]":
-        """Start a server's process that starts the intruder."""
-        wanted = {
-            "folder": str(self.folder / "bot"),
-            "attempts": attempts,
-            "limits": LIMITS | (limits or {}),
-            "environment": self.environment | {"FAIRDEAL_TOKEN": "mine"},
-            "wait": wait,
-        }
-        user: dict[str, Any] = (
-            {"user": self.number, "group": self.number, "extra_groups": []} if IS_ROOT else {}
-        )
-        return subprocess.Popen(
-            [*self.python, str(self.folder / "cell.py"), json.dumps(wanted)],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd="/",
-            env=self.environment | {"FAIRDEAL_HOME": str(self.folder / "home"), "SECRET": "the server's"},
-            **user,
-        )
-
-    def attempt(self, *attempts: list[str], **limits: int) -> tuple[str, str]:
-        """Let the intruder try; return how it ended and what it printed."""
-        found, _ = self.start(*attempts, limits=limits).communicate(timeout=120)
-        result = json.loads(found)
-        self.guards = result["guards"]
-        return result["ended"], result["said"]
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "flat_monte_carlo.py"
 
 
 @pytest.fixture(scope="module")
-def listener() -> Iterator[str]:
-    """The address of a port on this machine at which somebody listens, as a server and its Postgres do."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield f"127.0.0.1:{listening.getsockname()[1]}"
+def address() -> Iterator[str]:
+    """Where the sandbox of 91 listens."""
+    with serving(find_game("ninetyone"), "127.0.0.1:0", sandbox.Memory(8192)) as found:
+        yield found
 
 
-@pytest.fixture(scope="module", params=["root", "ordinary"])
-def somebody(
-    request: pytest.FixtureRequest, open_python: tuple[list[str], dict[str, str]], listener: str
-) -> Iterator[Somebody]:
-    """Who hosts the intruder, after it has tried everything that does not end it."""
-    if request.param == "root" and not IS_ROOT:
-        pytest.skip("only root can host programs as root")
-    number = pwd.getpwnam("nobody").pw_uid if IS_ROOT and request.param == "ordinary" else os.geteuid()
-    folder = make_home()
-    for name, secret in (("bot", "intruder.py"), ("rival", "secret"), ("home", "organiser.token")):
-        (folder / name).mkdir(mode=0o755 if name == "bot" else 0o711)
-        (folder / name / secret).write_text("a secret")
-    shutil.copy(TESTS / "intruder.py", folder / "bot")
-    shutil.copy(TESTS / "cell.py", folder)
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, number, -1)
-    found = Somebody(number, folder, *open_python)
-    postgres = str(folder / "home/postgres.sock")
-    with socket.socket(socket.AF_UNIX) as listening:
-        listening.bind(postgres)
-        listening.listen()
-        Path(postgres).chmod(0o777)
-        secrets = [str(folder / "rival"), str(folder / "rival/secret"), str(folder / "home/organiser.token")]
-        secrets += [
-            str(folder),
-            "/root",
-            "/home",
-            "/var",
-            "/sys",
-            "/etc/shadow",
-            f"/proc/{os.getpid()}/environ",
-        ]
-        ended, said = found.attempt(
-            ["referee"],
-            ["network", listener, postgres, "1.1.1.1:53"],
-            ["read", "/bot/intruder.py", *secrets],
-            ["write", "/", "/bot", "/dev", "/etc", "/proc", "/run", "/usr", "/var/tmp", "/tmp"],
-            ["fill", "/tmp"],
-            ["environment"],
-            ["files"],
-            ["processes"],
-            ["forks"],
-            ["core"],
-            ["namespace"],
-            ["raised", "RLIMIT_NPROC"],
-            ["kill"],
+class Call:
+    """A call to a sandbox, one request after the other."""
+
+    def __init__(self, channel: Any, game: str = "ninetyone") -> None:
+        self._game = game
+        self._requests: SimpleQueue[pb.RunRequest | None] = SimpleQueue()
+        self._responses = SandboxServiceStub(channel).Run(iter(self._requests.get, None))
+
+    def ask(self, *commands: pb.Command) -> list[pb.Outcome]:
+        self._requests.put(pb.RunRequest(game=self._game, commands=commands))
+        return self.read()
+
+    def read(self) -> list[pb.Outcome]:
+        return list(next(self._responses).outcomes)
+
+    def end(self) -> None:
+        self._requests.put(None)
+
+
+@pytest.fixture
+def call(address: str) -> Iterator[Call]:
+    with grpc.insecure_channel(address) as channel:
+        opened = Call(channel)
+        yield opened
+        opened.end()
+
+
+def states(first: int, count: int = 1) -> pb.States:
+    return pb.States(first=first, count=count)
+
+
+def start(state: int = 1, **settings: Any) -> pb.Command:
+    return pb.Command(start=pb.Start(state=state, **settings))
+
+
+def play(state: int, seat: int, bid: int, count: int = 1) -> pb.Command:
+    move = ninetyone.Move(bid=bid).SerializeToString()
+    return pb.Command(play=pb.Play(states=states(state, count), seat=seat, move=move))
+
+
+def failure(outcomes: list[pb.Outcome]) -> tuple[str, str]:
+    """Return why the last command failed: the reason and the sentence."""
+    assert outcomes[-1].WhichOneof("outcome") == "failure"
+    failed = outcomes[-1].failure
+    return pb.Reason.Name(failed.reason).removeprefix("REASON_"), failed.message
+
+
+def seen(outcome: pb.Outcome) -> list[ninetyone.Observation]:
+    return [ninetyone.Observation.FromString(written) for written in outcome.observations.observations]
+
+
+def test_a_whole_search_fits_into_one_request(call: Call) -> None:
+    start_of, observe = start(seed=3), pb.Command(observe=pb.Observe(states=states(1), seat=1))
+    _, seen_by_1 = call.ask(start_of, observe)
+    (observation,) = seen_by_1.observations.observations
+    copy = pb.Copy(to=1000, times=13)
+    getattr(copy, "from").CopyFrom(states(100, 20))
+    outcomes = call.ask(
+        pb.Command(sample=pb.Sample(states=states(100, 20), observation=observation, seed=1)),
+        pb.Command(copy=copy),
+        *(play(1000 + 20 * (bid - 1), seat=1, bid=bid, count=20) for bid in range(1, 14)),
+        pb.Command(play_out=pb.PlayOut(states=states(1000, 260), seed=2)),
+    )
+    results = outcomes[-1].results.results
+    assert len(results) == 260
+    assert all(len(result.scores) == len(result.ranks) == 2 for result in results)
+    assert all((one.ranks[0] == one.ranks[1]) == (one.scores[0] == one.scores[1]) for one in results)
+
+
+def test_a_start_is_the_deal_that_the_seed_gives_everywhere(call: Call) -> None:
+    from fairdeal_server.referee.commitments import deal_secret, deal_seed, seeded_master
+
+    deal = Deal(deal_seed(deal_secret(seeded_master(7), 4), 4))
+    world = World.start(find_game("ninetyone"), ninetyone.Options(cards=5), 3, deal)
+    options = ninetyone.Options(cards=5).SerializeToString()
+    outcomes = call.ask(
+        start(options=options, seats=3, seed=7, deal=4),
+        pb.Command(observe=pb.Observe(states=states(1))),
+        pb.Command(look=pb.Look(states=states(1))),
+        pb.Command(legal=pb.Legal(states=states(1), seat=2)),
+    )
+    assert seen(outcomes[1]) == [world.observe(None)]
+    assert [list(turn.seats) for turn in outcomes[2].turns.turns] == [[0, 1, 2]]
+    moves = [ninetyone.Move.FromString(move) for move in outcomes[3].moves.lists[0].moves]
+    assert moves == list(world.legal(2))
+
+
+def test_a_sampled_state_looks_to_the_seat_like_what_it_was_shown(call: Call) -> None:
+    call.ask(start(seed=1), play(1, seat=0, bid=4))
+    look = pb.Command(observe=pb.Observe(states=states(1), seat=1))
+    (shown,) = call.ask(look)
+    sample = pb.Sample(states=states(10, 5), observation=shown.observations.observations[0], seed=9)
+    _, drawn = call.ask(
+        pb.Command(sample=sample), pb.Command(observe=pb.Observe(states=states(10, 5), seat=1))
+    )
+    assert set(drawn.observations.observations) == set(shown.observations.observations)
+
+
+def test_copies_have_the_same_luck_unless_they_are_given_their_own(call: Call) -> None:
+    def prizes(**luck: int) -> set[tuple[int, ...]]:
+        copy = pb.Copy(to=10, times=8, **luck)
+        getattr(copy, "from").CopyFrom(states(1))
+        observe = pb.Command(observe=pb.Observe(states=states(10, 8)))
+        *_, outcome = call.ask(
+            start(seed=1), pb.Command(copy=copy), play(10, 0, 1, 8), play(10, 1, 2, 8), observe
         )
-    assert ended == "the program ended with code 0", said
-    for line in said.splitlines():
-        found.said |= json.loads(line)
-    yield found
-    shutil.rmtree(folder)
+        return {tuple(observation.prizes) for observation in seen(outcome)}
+
+    assert len(prizes()) == 1
+    assert len(prizes(seed=5)) > 1
 
 
-def test_it_reaches_the_referee_and_nobody_else(somebody: Somebody) -> None:
-    assert somebody.said["referee"] == "the referee"
-    assert set(somebody.said["network"].values()) <= {
-        "ConnectionRefusedError",
-        "FileNotFoundError",
-        "OSError",
-    }
+def test_the_end_is_scored_and_before_it_nothing_is(call: Call) -> None:
+    two = ninetyone.Options(cards=2).SerializeToString()
+    score = pb.Command(score=pb.Score(states=states(1)))
+    assert failure(call.ask(start(options=two), score)) == ("NOT_OVER", "the match is not over")
+    outcomes = call.ask(start(options=two), play(1, 0, 2), play(1, 1, 1), score)
+    (result,) = outcomes[-1].results.results  # the last cards are no choice
+    assert sum(result.scores) == 3
 
 
-def test_it_reads_its_own_folder_and_nobody_elses(somebody: Somebody) -> None:
-    assert somebody.said["read"] == ["/bot/intruder.py"]
-
-
-def test_it_writes_nowhere_but_in_its_temporary_folder(somebody: Somebody) -> None:
-    assert somebody.said["write"] == ["/tmp"]
-
-
-def test_it_fills_its_temporary_folder_and_not_the_disk(somebody: Somebody) -> None:
-    assert 0 < somebody.said["fill"] <= Limits().scratch_mib
-
-
-def test_it_knows_nothing_of_the_servers_environment(somebody: Somebody) -> None:
-    given = somebody.environment.keys() | {"FAIRDEAL_TOKEN", "FAIRDEAL_ADDRESS"}
-    assert somebody.said["environment"].keys() - {"PWD", "LC_CTYPE"} == given | {
-        "HOME",
-        "LANG",
-        "PATH",
-        "USER",
-    }
-
-
-def test_it_inherits_no_open_file(somebody: Somebody) -> None:
-    nothing, *printed = somebody.said["files"]
-    assert nothing == "/dev/null"
-    assert len(printed) == 2
-    assert all(where.startswith("pipe:") for where in printed)
-
-
-def test_it_sees_its_own_processes_only(somebody: Somebody) -> None:
-    assert len(somebody.said["processes"]) == 2  # bubblewrap's first process, and itself
-
-
-def test_its_forks_have_an_end(somebody: Somebody) -> None:
-    assert 10 < somebody.said["forks"] <= LIMITS["processes"]
-    assert not somebody.said["raised"]
-
-
-def test_it_makes_no_namespace_of_its_own(somebody: Somebody) -> None:
-    assert somebody.said["namespace"] == -1
-
-
-def test_killing_all_that_it_sees_harms_nobody(somebody: Somebody) -> None:
-    assert somebody.said["kill"] == "alive"  # and the server too, which has told of it
-
-
-def test_it_cannot_leave_its_core_where_a_cgroup_holds_it(somebody: Somebody) -> None:
-    assert (len(somebody.said["core"]) == 1) >= ("GUARD_CORE" in somebody.guards)
-
-
-def test_root_gives_every_program_a_user_of_its_own(somebody: Somebody) -> None:
-    mark = f"survivor-{somebody.number}-0"
-    with running(somebody, mark) as (server, found):
-        users = {each.uids().real for each in found}
-        server.kill()
-    assert (users == {somebody.number}) == (somebody.number != 0) == ("GUARD_USER" not in somebody.guards)
-
-
-def test_memory_has_a_limit(somebody: Somebody) -> None:
-    _, said = somebody.attempt(["memory", "10"], ["memory", "500"])
-    assert said.count("taken") == 1
-
-
-def test_the_time_of_the_processor_has_a_limit(somebody: Somebody) -> None:
-    ended, said = somebody.attempt(["spin"], cpu_s=1)
-    assert (ended, said) == (f"the program ended with code {128 + signal.SIGKILL}", "")
-
-
-def test_time_has_a_limit(somebody: Somebody) -> None:
-    ended, said = somebody.attempt(["sleep"], wall_s=1)
-    assert (ended, said) == ("the program was ended after 1 s, which is its limit", "")
-
-
-def test_who_has_left_its_group_and_session_ends_with_the_program(somebody: Somebody) -> None:
-    mark = f"survivor-{somebody.number}-1"
-    ended, said = somebody.attempt(["survive", mark])
-    assert (ended, said) == ("the program ended with code 0", '{"survive": "left"}\n')
-    assert not marked(mark)
-
-
-def test_nothing_outlives_a_server_that_is_killed(somebody: Somebody) -> None:
-    mark = f"survivor-{somebody.number}-2"
-    with running(somebody, mark) as (server, found):
-        server.kill()
-        assert not psutil.wait_procs(found, timeout=30)[1]
-
-
-@contextmanager
-def running(somebody: Somebody, mark: str) -> Iterator[tuple["subprocess.Popen[str]", list[psutil.Process]]]:
-    """Run a server whose program has left something behind; give both."""
-    with somebody.start(["survive", mark], ["sleep"], wait=False) as server:
-        assert server.stdout
-        assert server.stdout.readline() == "running\n"
-        found = marked(mark)
-        assert found
-        yield server, found
-        server.kill()
-
-
-def marked(mark: str) -> list[psutil.Process]:
-    """Return the processes whose command begins with the mark."""
-    return [each for each in psutil.process_iter(["cmdline"]) if (each.info["cmdline"] or [""])[0] == mark]
-
-
-# --- around the sandbox ---------------------------------------------------------------------------
-
-
-def test_groups_of_killed_servers_are_removed_by_the_next(tmp_path: Path) -> None:
-    if (group := cgroups.make(Limits(), None)) is None:
-        pytest.skip("no cgroup can be written")
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    left = [folder.with_name(f"{cgroups.PREFIX}{gone.pid}-1") for folder in group.folders]
-    for folder in left:
-        folder.mkdir()
-    group.remove()
-    another = cgroups.make(Limits(), None)
-    assert another
-    another.remove()
-    assert not [folder for folder in (*left, *group.folders, *another.folders) if folder.exists()]
-
-
-@pytest.mark.parametrize("folder", ["/", "/tmp", str(Path.home())])
-def test_a_folder_that_holds_others_is_shown_to_no_program(folder: str) -> None:
-    with pytest.raises(SandboxError, match="put the program into a folder of its own"):
-        check_private(Path(folder))
-
-
-async def test_a_build_writes_into_its_folder_where_that_is_allowed() -> None:
-    folder, user = make_home(), fresh_user() if IS_ROOT else None
-    (folder / "bot").mkdir()
-    if user is not None:
-        os.chown(folder / "bot", user, user)
-    place = Place(folder / "bot", Path("/bot"), writable=True)
-    with open_doorway() as door, socket.socket(socket.AF_UNIX) as listening:
-        listening.bind(str(door))
-        launch = prepare_sandbox(["sh", "-c", "echo built > program"], {}, place, door, Limits(), user)
-        program = await Program.start("build", launch, folder / "log")
-        await program.watch(lambda _: None)
-        await program.stop()
-    assert (folder / "bot/program").read_text() == "built\n"
-    shutil.rmtree(folder)
-
-
-async def test_a_flood_of_output_keeps_its_beginning_and_its_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("commands", "why"),
+    [
+        ([pb.Command()], ("MALFORMED", "the command is empty")),
+        ([play(9, 0, 1)], ("NO_STATE", "there is no state 9")),
+        ([start(), play(1, 0, 99)], ("ILLEGAL_MOVE", "99 is not in hand; there are A 2 3")),
+        ([start(), play(1, 5, 1)], ("ILLEGAL_MOVE", "seat 5 is not to act: the match waits for seat 0, 1")),
+        ([start(seats=9)], ("BAD_OPTIONS", "ninetyone has 2 to 7 seats, not 9")),
+        (
+            [start(options=ninetyone.Options(cards=2000).SerializeToString())],
+            ("BAD_OPTIONS", "cards: from 1 to 1,000"),
+        ),
+        ([start(options=b"\xff")], ("MALFORMED", "1 bytes are no fairdeal.ninetyone.v1.Options")),
+        (
+            [pb.Command(sample=pb.Sample(states=states(1), observation=b"\x08\x01"))],
+            ("BAD_OBSERVATION", "no state shows this observation"),
+        ),
+        (
+            [
+                pb.Command(
+                    sample=pb.Sample(
+                        states=states(1),
+                        observation=ninetyone.Observation(
+                            options=ninetyone.Options(cards=2**32 - 1)
+                        ).SerializeToString(),
+                    )
+                )
+            ],
+            ("BAD_OBSERVATION", "no match has the options"),
+        ),
+        (
+            [start(), pb.Command(observe=pb.Observe(states=states(1), seat=2))],
+            ("WRONG_SEAT", "there is no seat 2"),
+        ),
+        (
+            [start(), pb.Command(legal=pb.Legal(states=states(1), seat=3))],
+            ("WRONG_SEAT", "seat 3 is not to act"),
+        ),
+        ([pb.Command(free=pb.Free(states=states(1, 100_001)))], ("TOO_MUCH", "the commands of one request")),
+        ([pb.Command(free=pb.Free(states=states(2**64 - 1, 2)))], ("MALFORMED", "2 states from 1844")),
+        ([pb.Command(free=pb.Free())] * 10_001, ("TOO_MUCH", "a request has up to 10,000 commands")),
+    ],
+    ids=lambda case: None if isinstance(case, list) else f"{case[0]}: {case[1][:20]}",
+)
+def test_what_cannot_be_done_is_told_and_ends_the_request(
+    call: Call, commands: list[pb.Command], why: tuple[str, str]
 ) -> None:
-    monkeypatch.setattr(output, "PAUSE", 0)
-    flood = "print('first'); [print('x' * 1000) for _ in range(5000)]; print('last')"
-    program = await Program.start("flood", own_program([sys.executable, "-c", flood], {}), tmp_path / "log")
-    await program.watch(lambda _: None)
-    kept = program.output.read_text()
-    await program.stop()
-    assert kept.startswith("first\n")
-    assert kept.endswith("last\n")
-    assert "bytes were left out here" in kept
-    assert len(kept) < output.FIRST + 3 * output.LAST
+    outcomes = call.ask(*commands, start(77))
+    reason, sentence = failure(outcomes)
+    assert (reason, sentence[: len(why[1])]) == why
+    assert failure(call.ask(pb.Command(look=pb.Look(states=states(77)))))[0] == "NO_STATE"
+
+
+def test_an_illegal_move_names_its_state_and_changes_nothing(call: Call) -> None:
+    copy = pb.Copy(to=2)
+    getattr(copy, "from").CopyFrom(states(1))
+    outcomes = call.ask(start(), pb.Command(copy=copy), play(2, 0, 5), play(1, 0, 5, count=2))
+    assert outcomes[-1].failure.state == 2
+    look = pb.Command(look=pb.Look(states=states(1, 2)))
+    assert [list(turn.seats) for turn in call.ask(look)[0].turns.turns] == [[1], [1]]
+
+
+def test_states_are_bounded_and_numbers_can_be_used_again(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "MOST_STATES", 3)
+    full = call.ask(*map(start, (1, 2, 3, 3, 2, 4)))
+    assert len(full) == 6 and failure(full)[1].startswith("a call has up to 3 states")
+    free = pb.Command(free=pb.Free(states=states(1, 2)))
+    assert not call.ask(free, start(5))[-1].HasField("failure")
+
+
+def test_a_sandbox_that_has_grown_too_large_takes_no_more_states() -> None:
+    desk = sandbox.Desk(find_game("ninetyone"), sandbox.Memory(1))
+    reason, sentence = failure(list(desk.answer(pb.RunRequest(commands=[start()])).outcomes))
+    assert (reason, "1 MB that --memory allows" in sentence) == ("TOO_MUCH", True)
+
+
+def test_states_belong_to_their_call(address: str) -> None:
+    with grpc.insecure_channel(address) as channel:
+        one, other = Call(channel), Call(channel)
+        one.ask(start())
+        assert failure(other.ask(pb.Command(look=pb.Look(states=states(1)))))[0] == "NO_STATE"
+        one.end()
+        other.end()
+
+
+def test_a_bot_of_another_game_is_told_where_it_is(address: str) -> None:
+    with grpc.insecure_channel(address) as channel, pytest.raises(grpc.RpcError) as refused:
+        Call(channel, "potluck").ask(start())
+    told: Any = refused.value
+    assert told.code() == grpc.StatusCode.FAILED_PRECONDITION
+    assert told.details() == "this sandbox plays ninetyone, not potluck"
+
+
+def test_a_silent_call_is_ended(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fairdeal_server.rpc import sandbox as served
+
+    monkeypatch.setattr(served, "IDLE", 0.2)
+    game, memory = find_game("ninetyone"), sandbox.Memory(8192)
+    with serving(game, "127.0.0.1:0", memory) as here, grpc.insecure_channel(here) as channel:
+        silent = Call(channel)
+        silent.ask(start())
+        with pytest.raises(grpc.RpcError) as ended:
+            silent.read()
+    told: Any = ended.value
+    assert told.code() == grpc.StatusCode.CANCELLED
+
+
+@pytest.mark.parametrize("name", load_games())
+def test_every_game_is_searched_through_its_own_messages(name: str) -> None:
+    game, rng = find_game(name), Random(1)
+    desk = sandbox.Desk(game, sandbox.Memory(8192))
+    world = World.start(game, game.proto.Options(), game.seats[-1], Deal(bytes(32)))
+    for _ in range(6):
+        seat = world.acting[0]
+        legal = world.legal(seat)
+        move = rng.choice(legal) if legal else game.random_move(world.observe(seat), rng)
+        observation = world.observe(seat).SerializeToString()
+        request = pb.RunRequest(
+            commands=[
+                pb.Command(sample=pb.Sample(states=states(0, 3), observation=observation, seed=1)),
+                pb.Command(observe=pb.Observe(states=states(0, 3), seat=seat)),
+                pb.Command(legal=pb.Legal(states=states(0, 3), seat=seat)),
+                pb.Command(play=pb.Play(states=states(0, 3), seat=seat, move=move.SerializeToString())),
+                pb.Command(play_out=pb.PlayOut(states=states(0, 3), seed=1)),
+            ]
+        )
+        outcomes = desk.answer(request).outcomes
+        assert [outcome.WhichOneof("outcome") for outcome in outcomes] == [
+            None,
+            "observations",
+            "moves",
+            None,
+            "results",
+        ]
+        seen_again = [
+            game.proto.Observation.FromString(written) for written in outcomes[1].observations.observations
+        ]
+        assert seen_again == [world.observe(seat)] * 3
+        assert all(len(found.moves) == len(legal) for found in outcomes[2].moves.lists)
+        world.play(seat, move)
+
+
+def test_a_world_waits_for_seats_only_and_says_whom_it_waits_for() -> None:
+    game = find_game("ninetyone")
+    world = World.start(game, ninetyone.Options(cards=2), 2, Deal(bytes(32)))
+    with pytest.raises(IllegalMove, match="seat 2 is not to act: the match waits for seat 0, 1"):
+        world.play(2, ninetyone.Move(bid=1))
+    world.play(0, ninetyone.Move(bid=1))
+    twin = world.copy()
+    world.play(1, ninetyone.Move(bid=2))
+    assert world.over and twin.acting == [1]
+    with pytest.raises(IllegalMove, match="the match is over"):
+        world.play(1, ninetyone.Move(bid=1))
+
+
+@pytest.mark.parametrize(("game", "deals"), [("ninetyone", 8), ("potluck", 1)])
+def test_the_searching_example_beats_chance(game: str, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    arguments = [game, str(EXAMPLE), "--deals", str(deals), "--seed", "1", "--against", "random"]
+    result = CliRunner().invoke(app, ["practice", *arguments])
+    assert result.exit_code == 0, result.output
+    (row, *_) = (line for line in result.stdout.splitlines() if "flat_monte_carlo" in line and " ± " in line)
+    assert game == "potluck" or "+" in row
+
+
+def test_the_searching_bot_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "sandbox.md").read_text(), re.DOTALL)
+    file = tmp_path / "searching.py"
+    file.write_text(program)
+    arguments = ["practice", "ninetyone", str(file), "--deals", "1", "--against", "random"]
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+
+
+def test_the_command_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    socket = tmp_path / "sandbox.sock"
+    command = [sys.executable, "-m", "fairdeal_server", "sandbox", "ninetyone", "--listen", f"unix:{socket}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ}) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == f"91 can be played out at unix:{socket}\n"
+        with grpc.insecure_channel(f"unix:{socket}") as channel:
+            opened = Call(channel)
+            assert len(opened.ask(start(), pb.Command(look=pb.Look(states=states(1))))) == 2
+            opened.end()
+        program.send_signal(signal.SIGTERM)
+        assert program.stdout.read() == "stopped\n"
+        assert program.wait() == 0
+
+
+def test_nobody_else_is_let_in_unless_told() -> None:
+    def refused(listen: str) -> str:
+        result = CliRunner().invoke(app, ["sandbox", "ninetyone", "--listen", listen])
+        assert result.exit_code == BAD_INPUT
+        return result.stderr
+
+    assert "other machines can reach 0.0.0.0" in refused("0.0.0.0:0")
+    assert "is no address: write 127.0.0.1:9292 or unix:/tmp/sandbox.sock" in refused("nowhere")

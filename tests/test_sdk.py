@@ -122,6 +122,32 @@ async def test_each_match_and_seat_has_a_bot_of_its_own_until_its_result() -> No
     ]
 
 
+@pytest.mark.parametrize("style", ["plain", "async"])
+async def test_a_bot_may_be_just_a_function(style: str) -> None:
+    def lowest(turn: ninetyone.Turn) -> ninetyone.Move:
+        return turn.legal[0]
+
+    async def lowest_at_leisure(turn: ninetyone.Turn) -> ninetyone.Move:
+        await asyncio.sleep(0)
+        return turn.legal[0]
+
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        await stream.ask(turn(1, hand=(4, 5)), turn(2, hand=(6,)))
+        assert sorted(bids(await stream.answers(2))) == [(1, 1, 4), (2, 1, 6)]
+        await stream.finish()
+
+    async with serving(script) as peer:
+        bot = lowest if style == "plain" else lowest_at_leisure
+        await within(20, play(bot, ninetyone, environment=peer.environment()))
+
+
+@pytest.mark.parametrize("nothing", [int, 7, lambda: None, lambda a, b, c: None])
+async def test_what_is_no_bot_is_told_so(nothing: Any) -> None:
+    with pytest.raises(PlayError, match="is no bot: give a subclass"):
+        await play(nothing, ninetyone, environment={"FAIRDEAL_ADDRESS": "x:1", "FAIRDEAL_TOKEN": "t"})
+
+
 async def test_an_async_bot_that_thinks_long_does_not_hold_up_its_other_matches() -> None:
     decided = asyncio.Event()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import sys
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -136,7 +137,7 @@ def _place(plan: pb.Plan, name: str, words: list[str]) -> Place | None:
     here = Path.cwd()
     program, *arguments = words
     named = [*arguments, program] if program.startswith("/") else words
-    paths = (here / word for word in named)
+    paths = (here / word for word in named if word != sys.executable)
     file = next((path for path in paths if path.is_file() and not is_system(path)), None)
     if file is None:
         raise ProgramError(

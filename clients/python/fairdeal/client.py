@@ -1,5 +1,7 @@
 """Plays a bot over gRPC: ``run(MyBot, ninetyone_pb2)`` is a bot's whole main program.
 
+A bot is a subclass of Bot, or just a function ``move(turn)``; both may be ``async``.
+
 Three environment variables say where and who:
 
     FAIRDEAL_ADDRESS   host:port or unix:PATH without encryption, tls://host:port with it
@@ -28,7 +30,7 @@ import grpc
 import grpc.aio
 
 from fairdeal import tls
-from fairdeal.bot import Bot
+from fairdeal.bot import AnyBot, Bot, BotMaker, maker_of
 from fairdeal.v1 import play_pb2
 
 __all__ = ["Bot", "Fault", "PlayError", "Player", "Refused", "play", "run"]
@@ -37,8 +39,6 @@ REVISION = 1
 """The protocol revision that this module speaks."""
 
 log = logging.getLogger("fairdeal")
-
-BotMaker = Callable[[play_pb2.Start, int], Bot]
 
 # Trying again cannot help with these; REPLACED is ABORTED.
 _FINAL = {
@@ -91,7 +91,7 @@ class Fault(Exception):
 
 
 def run(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -112,7 +112,7 @@ def run(
 
 
 async def play(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -123,7 +123,7 @@ async def play(
 ) -> None:
     """Play every match that the server has for the bot, connecting again whenever the stream is lost.
 
-    `bot` is a subclass of Bot, and `game` the game's generated module, such as
+    `bot` is a subclass of Bot or a function `move(turn)`, and `game` the game's generated module, such as
     fairdeal.ninetyone.v1.ninetyone_pb2. `version` is a label of your choice, up to 64 characters.
     `capacity` is how many matches are played at once, 1 to 1,024: more for a bot that answers quickly,
     because the clocks of all its matches run at once. `contribute` takes part
@@ -132,11 +132,11 @@ async def play(
 
     An exception in the bot is written to the log with its traceback and is its fault, FAILED, in that
     match; the others go on. Raises Refused when the server does not want the bot (a wrong token, a newer
-    program of the same bot), PlayError when an environment variable is missing or wrong or no server is
-    found.
+    program of the same bot), PlayError when `bot` is none, an environment variable is missing or wrong, or
+    no server is found.
     """
     player = Player(
-        bot,
+        _bot_maker(bot),
         game,
         version=version,
         capacity=capacity,
@@ -233,7 +233,7 @@ class Player:
 
     def __init__(
         self,
-        bot: BotMaker,
+        make_bot: BotMaker,
         game: ModuleType,
         *,
         version: str = "1",
@@ -245,7 +245,7 @@ class Player:
     ) -> None:
         self._server = _Server.named_by(environment)
         self._path = _play_path(game)
-        self._make_bot = bot
+        self._make_bot = make_bot
         self._game: Any = game
         self._reports = "fault" in self._game.Answer.DESCRIPTOR.fields_by_name
         self._contributor = _Contributor() if contribute else None
@@ -461,6 +461,13 @@ def _pause_asked_by(error: grpc.aio.AioRpcError) -> float:
         if key == "grpc-retry-pushback-ms" and isinstance(value, str) and value.isdecimal():
             return min(int(value) / 1000, _LONGEST_PAUSE_S)
     return 0.0
+
+
+def _bot_maker(bot: AnyBot) -> BotMaker:
+    try:
+        return maker_of(bot)
+    except TypeError as error:
+        raise PlayError(str(error)) from None
 
 
 def _play_path(game: ModuleType) -> str:

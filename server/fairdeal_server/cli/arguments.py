@@ -151,7 +151,7 @@ DurabilityName = Annotated[
 SandboxMode = Annotated[
     Sandbox,
     typer.Option(
-        help="Start bots in a sandbox: required, or as much of one as is available (docs/sandbox.md)."
+        help="Start bots in a sandbox: required, or as much of one as is available (docs/hosting.md)."
     ),
 ]
 MoveTime = Annotated[str, typer.Option(metavar="TIME", help="The time for each move: 500ms, 1.5s, 2m.")]

@@ -52,7 +52,7 @@ def upload(
 
     Waits until it is built and has played its trial; Ctrl-C stops the waiting only. The folder is packed
     without what is nobody's program: .git, .venv, caches. Its fairdeal.toml names the game and the command
-    that plays (docs/hosting.md). A version that qualifies plays from then on. With FAIRDEAL_ADDRESS and the
+    that plays (docs/uploads.md). A version that qualifies plays from then on. With FAIRDEAL_ADDRESS and the
     bot's FAIRDEAL_TOKEN an owner uploads from anywhere.
 
     \b

@@ -68,9 +68,9 @@ def run(
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
     it is the Python that runs this. stdio:COMMAND is a program in any language that reads and writes
     one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". They are yours and are
-    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches, logs
-    and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once; `fairdeal
-    resume` goes on.
+    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches,
+    logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once;
+    `fairdeal resume` goes on.
 
     \b
     Example:

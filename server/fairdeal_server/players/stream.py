@@ -405,7 +405,7 @@ class StreamPlayer:
                 self._refuse(answer)  # done: the match was given up
                 continue
             useful = True
-            used = pending.used(arrived, lag)
+            used = min(pending.used(arrived, lag), pending.allowance)
             if pending.has_expired(arrived, lag):
                 self._fault(pending, pending.allowance, *self._expired(pending))
             elif reported := getattr(answer, "fault", 0):  # games of an older release lack it
@@ -417,7 +417,7 @@ class StreamPlayer:
                 self._fault(pending, used, pb.FAULT_KIND_MALFORMED, sentence)
             else:
                 del self._pending[answer.match, answer.seat]
-                pending.future.set_result(Answer(answer.move, int(min(used, pending.allowance) * 1e6)))
+                pending.future.set_result(Answer(answer.move, int(used * 1e6)))
         return useful
 
     def contribute(self, contribution: pb.Contribution) -> None:

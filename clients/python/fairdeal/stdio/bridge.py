@@ -163,6 +163,7 @@ class Bridge:
             raise Fault(play_pb2.FAULT_KIND_CRASHED)
         key = turn.match, turn.seat
         waiting = Waiting(turn.turn, asyncio.get_running_loop().create_future())
+        self._waiting.pop(key, None)  # the turn before has passed, and had waited longer
         self._waiting[key] = waiting
         self._tell("turns", turn, start=start)
         try:
