@@ -10,6 +10,7 @@ from . import (
     games,
     local,
     matches,
+    new,
     registry,
     retention,
     serve,
@@ -52,6 +53,7 @@ for command in (
 ):
     app.command()(command)
 
+app.add_typer(new.new, name="new")
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")
 app.add_typer(tokens.token, name="token")

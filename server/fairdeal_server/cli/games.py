@@ -1,6 +1,7 @@
 """`fairdeal games`: which games there are, and one game's page."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,9 +23,13 @@ if TYPE_CHECKING:
 
 def games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game's page.")] = None,
+    proto: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the proto files that its bots need into this folder."),
+    ] = None,
     json: arg.Json = False,
 ) -> None:
-    """List the games, or show one game's page.
+    """List the games, show one game's page, or write its proto files.
 
     A game's page has its rules, options, payoffs, sample bots and messages, and says how many deals
     it takes to tell bots apart.
@@ -34,21 +39,37 @@ def games(
       fairdeal games ninetyone
     """
     from ..games.game import load_games
+    from ..kits import write_protos
     from .reports import print_json
 
-    known = load_games()
-    if name is None:
-        if json:
-            print_json([_document(game) for game in known.values()])
-        else:
-            _print_list(list(known.values()))
+    if proto is not None:
+        if name is None or json:
+            raise CommandError("--proto takes a game and writes its files: fairdeal games GAME --proto DIR")
+        for file in write_protos(find_game(name), proto):
+            typer.echo(proto / file)
         return
+    if name is None:
+        known = load_games().values()
+        if json:
+            print_json([_document(game) for game in known])
+        else:
+            _print_list(list(known))
+        return
+    game = find_game(name)
+    if json:
+        print_json(_document(game))
+    else:
+        _print_page(game)
+
+
+def find_game(name: str) -> "Game[Any]":
+    """Return the game; raises CommandError with those that there are."""
+    from ..games.game import load_games
+
+    known = load_games()
     if name not in known:
         raise CommandError(f"there is no game {name!r}; there are {', '.join(known)}")
-    if json:
-        print_json(_document(known[name]))
-    else:
-        _print_page(known[name])
+    return known[name]
 
 
 def _print_list(games: "list[Game[Any]]") -> None:

@@ -40,7 +40,7 @@ Log = Sequence[tuple[int, Message]]
 """Who moved (CHANCE or a seat) and how, in order."""
 
 STREAM = {
-    "Turn": ("match", "seat", "turn", "observation", "legal", "clock", "start"),
+    "Turn": ("match", "seat", "turn", "observation", "legal", "clock", "start", "default_move"),
     "Answer": ("match", "seat", "turn", "move", "resign"),
     "Answers": ("answers",),
     "PlayRequest": ("hello", "contribution", "answers"),
