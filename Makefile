@@ -39,7 +39,7 @@ test: $(VENV)/.dev ## Run all tests, in parallel; what fails is run once more, a
 
 # A kit whose toolchain is missing is skipped, and named; with CI set it fails.
 test-kits: $(VENV)/.dev ## Build the starter kits of clients/ and let them play
-	$(BIN)/pytest -n 2 --dist loadgroup -rs --timeout 1200 tests/kits.py
+	$(BIN)/pytest -rs --timeout 1200 tests/kits.py
 
 check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 	$(BIN)/ruff check .

@@ -38,7 +38,6 @@ PROGRAMS = {
     "typescript": ("node", "npm"),
 }
 """By language: what a kit is built with."""
-LANGUAGES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in KITS]
 PATIENCE = 60
 
 
@@ -107,17 +106,11 @@ def build(folder: Path) -> Kit:
     return Kit(folder, shlex.split(start)[2:])
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=KITS)
 def language(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     demand(name)
     return name
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for the libraries that cargo compiles, which are the same for all games."""
-    return tmp_path_factory.mktemp("target")
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +134,8 @@ async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Kit) -> N
         assert (hello.revision, hello.version, hello.instance) == (1, "1", 2)
         assert (len(hello.contribution_hash), len(hello.program)) == (32, 16)
         await stream.ask(*(turn(2**63 + match, hand=(3, 8)) for match in range(hello.capacity)))
-        requests, answers = 0, []
+        requests = 0
+        answers: list[ninetyone.Answer] = []
         while len(answers) < hello.capacity:
             answers += (await stream.read()).answers.answers
             requests += 1
@@ -343,13 +337,13 @@ async def test_a_server_that_is_killed_and_comes_back_costs_it_nothing(kit: Kit,
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_new_bot_plays_a_competition_at_once(
-    language: str, game: str, tmp_path: Path, compiled: Path, home: Path, database: str
+    kit: Kit, language: str, game: str, tmp_path: Path, home: Path, database: str
 ) -> None:
     folder = tmp_path / "bot"
     write_kit(language, GAMES[game], folder)
-    if language == "rust":
-        (folder / "target").symlink_to(compiled)
-    kit = await asyncio.to_thread(build, folder)
+    if language == "rust":  # the libraries, which take minutes, are the same for all games
+        shutil.copytree(kit.folder / "target", folder / "target")
+    bot = await asyncio.to_thread(build, folder)
     seats = min(3, GAMES[game].seats[-1])
     rivals = [f"--bot=rival{number}=builtin:random" for number in range(1, seats)]
     run = await asyncio.create_subprocess_exec(
@@ -357,7 +351,7 @@ async def test_a_new_bot_plays_a_competition_at_once(
             *FAIRDEAL,
             "run",
             game,
-            f"--bot=kit={kit.player}",
+            f"--bot=kit={bot.player}",
             *rivals,
             f"--seats={seats}",
             "--deals=20",

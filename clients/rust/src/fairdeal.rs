@@ -7,6 +7,8 @@
 //!     FAIRDEAL_CERT      for tls://, a file with the certificate to show to a server that asks for one,
 //!     FAIRDEAL_KEY       and the file with its key
 
+#![allow(clippy::clone_on_copy)] // in most games answers are no Copy
+
 use std::collections::{HashMap, HashSet};
 use std::env;
 use std::error::Error;
