@@ -472,6 +472,21 @@ async def test_a_bot_that_does_not_read_has_its_clock_started_all_the_same() -> 
         assert faults_of(read(match.result().log)) == [TIMEOUT, 0]
 
 
+async def test_a_bot_that_does_not_read_times_out_also_where_the_loop_lags_most_of_the_time() -> None:
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        wire.reading.clear()
+        match = await now.play(player, good(), penalty=pb.PENALTY_FORFEIT)
+        began = now.seconds
+        while now.seconds < began + 10 and not match.done():
+            now.hang(3 * TICK)
+            now.timekeeper.tick()
+            await settle()
+        assert match.done()
+        assert faults_of(read(match.result().log)) == [TIMEOUT, 0]
+
+
 async def test_a_late_answer_is_late_though_the_sweeper_has_not_been_there() -> None:
     async with room() as now:
         player = now.player()

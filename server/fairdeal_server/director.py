@@ -99,7 +99,6 @@ class Director:
             async with self.ledger.claim(number):
                 await self.tournaments.recover(number)
                 event = self.events[number] = Event(self, await self.tournaments.load(number), concurrency)
-                event.look_again()  # whoever stopped it while it was loaded did not find it here
                 event.seat_players()
                 try:
                     await event.resume()
@@ -349,7 +348,8 @@ class Event:
             if not self._director.draining:
                 await self._invite(matchmaker)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), matchmaker.patience())
+                async with asyncio.timeout(matchmaker.patience()):  # wait_for can swallow a cancellation
+                    await self._changed.wait()
             self._changed.clear()
             if (loaded := await self._look()) is not self._loaded:
                 self._take_in(loaded)

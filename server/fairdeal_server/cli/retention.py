@@ -78,8 +78,8 @@ def remove_owner(
     """Remove an owner with tokens and logs.
 
     The logs of all matches are removed in which the owner's bots played. Results stay in the tables and
-    ratings of others, under names such as deleted-17. The bots' names stay in the proofs of deals that
-    others played with them, because a published root covers them. A bot that has matches before it is not
+    ratings of others, under names such as deleted-17. The bots' names stay in the proofs of the deals to
+    which they contributed, because published roots cover them. A bot that has matches before it is not
     removed.
 
     \b
@@ -106,7 +106,7 @@ def remove_owner(
     typer.echo(f"{_logs(removed.removed)} {'to be removed; nothing was changed' if dry_run else 'removed'}")
     if removed.proofs:
         proofs = words.count(removed.proofs, "proof")
-        typer.echo(f"the bots' old names stay in {proofs} of deals that others played, too")
+        typer.echo(f"the bots' old names stay in {proofs} of deals: published roots cover them")
 
 
 def _logs(removed: pb.RemovedLogs) -> str:

@@ -41,7 +41,8 @@ class Lobby:
     async def all_resumed(self) -> None:
         """Wait until the matches that a server left behind when it died are live again, but not for ever."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_resumed.wait(), RESUMING)
+            async with asyncio.timeout(RESUMING):
+                await self._all_resumed.wait()
 
     def player(self, game: Game[Any], who: Competitor, instance: int) -> StreamPlayer:
         """Return the player, made when it is first asked for."""

@@ -96,8 +96,10 @@ class Pending:
         return max(0.0, arrived - self._start(lag))
 
     def has_expired(self, heard: float, lag: float) -> bool:
-        """Whether no answer can be in time that has not been heard; what we lagged is added to the time."""
-        return self.used(heard, lag) - (lag - self.lag) > self.allowance
+        """Whether no answer can be in time that has not been heard; what we lagged is added, once."""
+        waits_for_hand_off = self.batch is not None and self.batch.handed is None
+        added = 0.0 if waits_for_hand_off else lag - self.lag  # such a clock starts so much later
+        return self.used(heard, lag) - added > self.allowance
 
     def _start(self, lag: float) -> float:
         if self.batch is None:

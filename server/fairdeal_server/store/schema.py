@@ -20,8 +20,8 @@ _TURN = 0x666169726465616C  # "fairdeal": the advisory lock of whoever upgrades
 _WAIT_FOR_TURN = "60s"
 _WAIT_FOR_TABLE = "5s"
 
-_LIMIT_WAIT = "SELECT set_config('lock_timeout', %s, true)"
-_TAKE_TURN = "SELECT pg_advisory_xact_lock(%s)"
+_LIMIT_WAIT = "SELECT set_config('lock_timeout', %s, false)"
+_TAKE_TURN = "SELECT pg_advisory_lock(%s)"
 _NOTE_UPGRADE = "INSERT INTO upgrades (revision, release) VALUES (%s, %s)"
 _LAST_UPGRADE = """
     SELECT release, upgraded_at::date FROM upgrades WHERE revision = %s ORDER BY id DESC LIMIT 1
@@ -83,10 +83,11 @@ def upgrade(dsn: str, first: Callable[[str], None] | None = None) -> None:
     """
     with connected(dsn) as connection, _patiently(f"No migration is half done; run it again: {UPGRADE}"):
         # For the connection's life, so that no migration runs beside another one.
-        _run(connection, f"SET lock_timeout = '{_WAIT_FOR_TURN}'")
-        _run(connection, f"SELECT pg_advisory_lock({_TURN})")
+        _limit_wait(connection, _WAIT_FOR_TURN)
+        connection.exec_driver_sql(_TAKE_TURN, (_TURN,))
         # A migration that queues for a table makes everybody else queue behind it.
-        _run(connection, f"SET lock_timeout = '{_WAIT_FOR_TABLE}'")
+        _limit_wait(connection, _WAIT_FOR_TABLE)
+        connection.commit()
         refuse_newer(connection)
         before = revision_of(connection)
         connection.rollback()
@@ -104,7 +105,7 @@ def alone(dsn: str) -> Iterator[sqlalchemy.Connection]:
     """
     busy = "Nothing is half done; stop what uses the database, and run the command again."
     with connected(dsn) as connection, _patiently(busy), connection.begin():
-        connection.exec_driver_sql(_LIMIT_WAIT, (_WAIT_FOR_TABLE,))
+        _limit_wait(connection, _WAIT_FOR_TABLE)
         connection.exec_driver_sql(_TAKE_TURN, (_TURN,))
         yield connection
 
@@ -171,9 +172,9 @@ def _config(connection: sqlalchemy.Connection | None = None) -> Config:
     return config
 
 
-def _run(connection: sqlalchemy.Connection, statement: str) -> None:
-    connection.exec_driver_sql(statement)
-    connection.commit()
+def _limit_wait(connection: sqlalchemy.Connection, duration: str) -> None:
+    """Let no lock be waited for any longer, for the rest of the connection's life."""
+    connection.exec_driver_sql(_LIMIT_WAIT, (duration,))
 
 
 @contextmanager

@@ -145,8 +145,8 @@ class RemoveOwnerResponse(_message.Message):
     name: _builtins.str
     """What the owner is called from now on."""
     proofs: _builtins.int
-    """The number of proofs in which a bot's old name stays: of deals that others played,
-    and whose published root covers it.
+    """The number of proofs in which a bot's old name stays: of deals to which it
+    contributed, and whose published root covers it.
     """
     @_builtins.property
     def bots(self) -> _containers.RepeatedCompositeFieldContainer[Global___RenamedBot]:
