@@ -38,7 +38,7 @@ PROGRAMS = {
     "typescript": ("node", "npm"),
 }
 """By language: what a kit is built with."""
-PATIENCE = 60
+PATIENCE = 150
 
 
 @dataclass(frozen=True)
