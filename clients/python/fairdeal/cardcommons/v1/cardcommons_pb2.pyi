@@ -289,7 +289,7 @@ class Observation(_message.Message):
         """Every split so far, in order; in the last one the choice may still be open."""
 
     @_builtins.property
-    def swaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Swap]:
+    def swaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Exchange]:
         """What was done at the reserve so far, in order: first by seat 1, then by seat 0."""
 
     @_builtins.property
@@ -311,7 +311,7 @@ class Observation(_message.Message):
         hand: _abc.Iterable[_cards_pb2.Card] | None = ...,
         four: _abc.Iterable[_cards_pb2.Card] | None = ...,
         rounds: _abc.Iterable[Global___Round] | None = ...,
-        swaps: _abc.Iterable[Global___Swap] | None = ...,
+        swaps: _abc.Iterable[Global___Exchange] | None = ...,
         hands: _abc.Iterable[Global___Hands] | None = ...,
         stock: _builtins.int = ...,
         options: Global___Options | None = ...,
@@ -363,8 +363,8 @@ class Round(_message.Message):
 Global___Round: _TypeAlias = Round  # noqa: Y015
 
 @_typing.final
-class Swap(_message.Message):
-    """Swap is what a seat did at the reserve."""
+class Exchange(_message.Message):
+    """Exchange is what a seat did at the reserve."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -398,7 +398,7 @@ class Swap(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Swap: _TypeAlias = Swap  # noqa: Y015
+Global___Exchange: _TypeAlias = Exchange  # noqa: Y015
 
 @_typing.final
 class Hands(_message.Message):
