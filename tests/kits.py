@@ -26,7 +26,11 @@ from test_cli import FAIRDEAL
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server.games.deal import Deal
+from fairdeal_server.games.world import World
 from fairdeal_server.kits import KITS, write_kit
+from fairdeal_server.rpc.sandbox import serving as sandboxed
+from fairdeal_server.sandbox import Memory
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = {
@@ -147,6 +151,30 @@ async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Kit) -> N
     async with serving(script) as peer:
         status, complaints = await kit.run({**peer.environment(), "FAIRDEAL_INSTANCE": "2"})
     assert status == 0, complaints
+
+
+@pytest.mark.parametrize("language", ["typescript"], indirect=True)
+async def test_a_searching_bot_finds_the_better_bid_in_the_sandbox(kit: Kit) -> None:
+    """Of two cards left the higher one wins the prize that is worth more, whatever the other seat does."""
+    game = GAMES["ninetyone"]
+    options = ninetyone.Options(cards=2, prize_order=ninetyone.PRIZE_ORDER_DESCENDING)
+    world = World.start(game, options, 2, Deal(bytes(32)))
+    asked = [
+        ninetyone.Turn(match=match, seat=1, turn=1, observation=world.observe(1), legal=world.legal(1))  # type: ignore[arg-type]
+        for match in (1, 2)
+    ]
+
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        await stream.ask(*asked)
+        assert [answer.move.bid for answer in await stream.answers(2)] == [2, 2]
+        await stream.finish()
+
+    searching = Kit(kit.folder, ["node", "dist/search.js"])
+    with sandboxed(game, "127.0.0.1:0", Memory()) as address:
+        async with serving(script) as peer:
+            status, complaints = await searching.run({**peer.environment(), "FAIRDEAL_SANDBOX": address})
+    assert (status, complaints) == (0, "the server says: That was all.\n")
 
 
 async def test_it_plays_the_default_move_where_no_legal_move_is_listed(kit: Kit) -> None:

@@ -42,7 +42,7 @@ import (
 
 // Bot plays one seat of one match. It is asked one turn at a time, while other bots are asked theirs.
 type Bot interface {
-	// Move chooses a move; nil resigns the match, and so does a panic.
+	// Move chooses a move; nil resigns the match, and a panic is the bot's fault.
 	Move(turn *game.Turn) *game.Move
 }
 
@@ -348,31 +348,33 @@ func (p *player) ask(turn *game.Turn) {
 }
 
 func (p *player) think(s *seat, turn *game.Turn) {
-	move := p.choose(s, turn)
+	move, fault := p.choose(s, turn)
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	if s.turn != turn.Turn || p.seats[place{turn.Match, turn.Seat}] != s {
 		return // the clock ran out, and the match went on
 	}
-	s.answer = &game.Answer{Match: turn.Match, Seat: turn.Seat, Turn: turn.Turn, Move: move, Resign: move == nil}
+	s.answer = &game.Answer{
+		Match: turn.Match, Seat: turn.Seat, Turn: turn.Turn, Move: move, Resign: move == nil, Fault: fault,
+	}
 	p.answers = append(p.answers, s.answer)
 	p.wake()
 }
 
-func (p *player) choose(s *seat, turn *game.Turn) (move *game.Move) {
+func (p *player) choose(s *seat, turn *game.Turn) (move *game.Move, fault play.FaultKind) {
 	s.thinking.Lock()
 	defer s.thinking.Unlock()
 	defer func() {
 		if failure := recover(); failure != nil {
-			say("the bot failed in match %d, seat %d, turn %d, and resigns the match: %v\n%s",
+			say("the bot failed in match %d, seat %d, turn %d: %v\n%s",
 				turn.Match, turn.Seat, turn.Turn, failure, debug.Stack())
-			move = nil
+			move, fault = nil, play.FaultKind_FAULT_KIND_FAILED
 		}
 	}()
 	if s.bot == nil {
 		s.bot = p.makeBot(turn.Start, turn.Seat)
 	}
-	return s.bot.Move(turn)
+	return s.bot.Move(turn), play.FaultKind_FAULT_KIND_UNSPECIFIED
 }
 
 // transportTo returns how to connect to the address, by the environment.

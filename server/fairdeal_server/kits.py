@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fairdeal.sandbox.v1 import sandbox_pb2
+
 from .resources import resource
 
 if TYPE_CHECKING:
@@ -72,9 +74,9 @@ def _words(game: "Game[Any]") -> dict[str, str]:
 
 
 def _proto_files(game: "Game[Any]") -> list[str]:
-    """Return the names of the game's proto file and of those that it imports."""
+    """Return the names of the game's proto file, the sandbox's, and those that they import."""
     found: list[str] = []
-    waiting = [game.proto.DESCRIPTOR]
+    waiting = [sandbox_pb2.DESCRIPTOR, game.proto.DESCRIPTOR]
     while waiting:
         file = waiting.pop()
         if file.name not in found:

@@ -149,7 +149,7 @@ class Player {
   Player(BotMaker make_bot, Options options, unsigned instance)
       : make_bot_(std::move(make_bot)), options_(std::move(options)), instance_(instance) {
     unsigned thinkers = std::max(1u, std::thread::hardware_concurrency());
-    for (unsigned number = 0; number < thinkers; number++) std::thread(&Player::think, this).detach();
+    for (unsigned number = 0; number < thinkers; number++) std::thread(&Player::work, this).detach();
   }
 
   // Plays until the stream ends or the competition does; `context` is a fresh one.
@@ -293,43 +293,45 @@ class Player {
   }
 
   // Thinks about one turn after another, as other threads do.
-  void think() {
+  void work() {
     std::unique_lock guard(lock_);
     while (true) {
       asked_.wait(guard, [this] { return !turns_.empty(); });
       auto [seat, turn] = std::move(turns_.front());
       turns_.pop_front();
       guard.unlock();
-      std::optional<game::Move> move = choose(*seat, turn);
+      game::Answer answer = think(*seat, turn);
       guard.lock();
       auto known = seats_.find({turn.match(), turn.seat()});
       if (seat->turn != turn.turn() || known == seats_.end() || known->second != seat) {
         continue;  // the clock ran out, and the match went on
       }
-      game::Answer& answer = seat->answer.emplace();
-      answer.set_match(turn.match());
-      answer.set_seat(turn.seat());
-      answer.set_turn(turn.turn());
-      if (move) {
-        *answer.mutable_move() = std::move(*move);
-      } else {
-        answer.set_resign(true);
-      }
-      answers_.push_back(answer);
+      seat->answer = answer;
+      answers_.push_back(std::move(answer));
       ready_.notify_one();
     }
   }
 
-  std::optional<game::Move> choose(Seat& seat, const game::Turn& turn) {
+  game::Answer think(Seat& seat, const game::Turn& turn) {
     std::lock_guard guard(seat.thinking);
+    game::Answer answer;
+    answer.set_match(turn.match());
+    answer.set_seat(turn.seat());
+    answer.set_turn(turn.turn());
     try {
       if (seat.bot == nullptr) seat.bot = make_bot_(turn.start(), turn.seat());
-      return seat.bot->choose(turn);
+      if (auto move = seat.bot->choose(turn)) {
+        *answer.mutable_move() = std::move(*move);
+      } else {
+        answer.set_resign(true);
+      }
     } catch (const std::exception& failure) {
-      say("the bot failed in match ", turn.match(), ", seat ", turn.seat(), ", turn ", turn.turn(),
-          ", and resigns the match: ", failure.what());
-      return std::nullopt;
+      say("the bot failed in match ", turn.match(), ", seat ", turn.seat(), ", turn ", turn.turn(), ": ",
+          failure.what());
+      answer.set_resign(true);
+      answer.set_fault(v1::FAULT_KIND_FAILED);
     }
+    return answer;
   }
 
   const BotMaker make_bot_;

@@ -22,7 +22,7 @@ class Bot {
  public:
   virtual ~Bot() = default;
 
-  // Chooses a move; nothing resigns the match, and so does an exception.
+  // Chooses a move; nothing resigns the match, and an exception is the bot's fault.
   virtual std::optional<ninetyone::v1::Move> choose(const ninetyone::v1::Turn& turn) = 0;
 };
 

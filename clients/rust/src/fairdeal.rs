@@ -38,7 +38,7 @@ use game::play_request::Request as Part;
 
 /// Plays one seat of one match. It is asked one turn at a time, while other bots are asked theirs.
 pub trait Bot: Send {
-    /// Chooses a move; `None` resigns the match, and so does a panic.
+    /// Chooses a move; `None` resigns the match, and a panic is the bot's fault.
     fn choose(&mut self, turn: &game::Turn) -> Option<game::Move>;
 }
 
@@ -274,14 +274,15 @@ impl Player {
         }));
         if chosen.is_err() {
             let game::Turn { r#match, seat, turn, .. } = turn;
-            eprintln!("the bot failed in match {match}, seat {seat}, turn {turn}, and resigns the match");
+            eprintln!("the bot failed in match {match}, seat {seat}, turn {turn}");
         }
+        let fault = chosen.as_ref().map_or(play::FaultKind::Failed, |_| play::FaultKind::Unspecified).into();
         let r#move = chosen.ok().flatten();
         let mut state = self.state();
         match state.seats.get_mut(&(turn.r#match, turn.seat)) {
             Some(seat) if seat.turn == turn.turn && Arc::ptr_eq(&seat.bot, bot) => {
                 let resign = r#move.is_none();
-                let answer = game::Answer { r#match: turn.r#match, seat: turn.seat, turn: turn.turn, r#move, resign };
+                let answer = game::Answer { r#match: turn.r#match, seat: turn.seat, turn: turn.turn, r#move, resign, fault };
                 seat.answer = Some(answer.clone());
                 state.answers.push(answer);
                 self.ready.notify_one();

@@ -38,7 +38,7 @@ def games(
     Example:
       fairdeal games ninetyone
     """
-    from ..games.game import load_games
+    from ..games.game import find_game, load_games
     from ..kits import write_protos
     from .reports import print_json
 
@@ -47,29 +47,16 @@ def games(
             raise CommandError("--proto takes a game and writes its files: fairdeal games GAME --proto DIR")
         for file in write_protos(find_game(name), proto):
             typer.echo(proto / file)
-        return
-    if name is None:
-        known = load_games().values()
+    elif name is None:
+        games = load_games().values()
         if json:
-            print_json([_document(game) for game in known])
+            print_json([_document(game) for game in games])
         else:
-            _print_list(list(known))
-        return
-    game = find_game(name)
-    if json:
-        print_json(_document(game))
+            _print_list(list(games))
+    elif json:
+        print_json(_document(find_game(name)))
     else:
-        _print_page(game)
-
-
-def find_game(name: str) -> "Game[Any]":
-    """Return the game; raises CommandError with those that there are."""
-    from ..games.game import load_games
-
-    known = load_games()
-    if name not in known:
-        raise CommandError(f"there is no game {name!r}; there are {', '.join(known)}")
-    return known[name]
+        _print_page(find_game(name))
 
 
 def _print_list(games: "list[Game[Any]]") -> None:

@@ -7,7 +7,6 @@ import typer
 
 from ..kits import KITS, write_kit
 from . import arguments as arg
-from .games import find_game
 
 new = typer.Typer(
     no_args_is_help=True,
@@ -40,5 +39,7 @@ def new_bot(
     Example:
       fairdeal new bot --lang go --game cursedbottle mybot
     """
+    from ..games.game import find_game
+
     write_kit(lang, find_game(game), folder)
     typer.echo(f"{folder / 'README.md'} says how to build the bot, and where to change its strategy")

@@ -9,6 +9,7 @@ import fairdeal.ninetyone.v1.Ninetyone.PlayResponse;
 import fairdeal.ninetyone.v1.Ninetyone.Turn;
 import fairdeal.v1.Play.Block;
 import fairdeal.v1.Play.Contribution;
+import fairdeal.v1.Play.FaultKind;
 import fairdeal.v1.Play.Hello;
 import fairdeal.v1.Play.NoticeKind;
 import fairdeal.v1.Play.Rejection;
@@ -65,7 +66,7 @@ import java.util.logging.Logger;
 final class Fairdeal {
     /** Plays one seat of one match. It is asked one turn at a time, while other bots are asked theirs. */
     interface Bot {
-        /** Chooses a move; null resigns the match, and so does an exception. */
+        /** Chooses a move; null resigns the match, and an exception is the bot's fault. */
         Move choose(Turn turn);
     }
 
@@ -331,28 +332,30 @@ final class Fairdeal {
             }
         }
 
-        private Move think(Seat seat, Turn turn) {
+        /** Return the answer but for what it answers. */
+        private Answer.Builder think(Seat seat, Turn turn) {
             synchronized (seat.thinking) {
                 try {
                     if (seat.bot == null) seat.bot = makeBot.make(turn.getStart(), turn.getSeat());
-                    return seat.bot.choose(turn);
+                    Move move = seat.bot.choose(turn);
+                    return move == null ? Answer.newBuilder().setResign(true) : Answer.newBuilder().setMove(move);
                 } catch (RuntimeException | Error failure) {
-                    say("the bot failed in match %s, seat %d, turn %d, and resigns the match"
+                    say("the bot failed in match %s, seat %d, turn %d"
                             .formatted(Long.toUnsignedString(turn.getMatch()), turn.getSeat(), turn.getTurn()));
                     failure.printStackTrace();
-                    return null;
+                    return Answer.newBuilder().setResign(true).setFault(FaultKind.FAULT_KIND_FAILED);
                 }
             }
         }
 
-        private synchronized void answer(Seat seat, Turn turn, Move move) {
+        private synchronized void answer(Seat seat, Turn turn, Answer.Builder thought) {
             Place place = new Place(turn.getMatch(), turn.getSeat());
             if (seat.turn != turn.getTurn() || seats.get(place) != seat) return; // the clock ran out, the match went on
-            Answer.Builder answer = Answer.newBuilder()
+            seat.answer = thought
                     .setMatch(turn.getMatch())
                     .setSeat(turn.getSeat())
-                    .setTurn(turn.getTurn());
-            seat.answer = (move == null ? answer.setResign(true) : answer.setMove(move)).build();
+                    .setTurn(turn.getTurn())
+                    .build();
             send(seat.answer);
         }
 
