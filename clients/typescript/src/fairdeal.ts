@@ -77,6 +77,7 @@ const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 const GIVE_UP_MS = 600_000;
 const WELCOME_MS = 30_000;
+const LONGEST_PAUSE_MS = 60_000;
 // A dead connection says nothing: it is pinged after so long, and given up when no answer comes for as long.
 const KEEPALIVE_MS = 10_000;
 
@@ -102,6 +103,10 @@ export async function run<T extends Turn, Move>(
   metadata.set("authorization", `Bearer ${setting("FAIRDEAL_TOKEN")}`);
   const Service = loadService(game);
   const player = new Player<T, Move>(makeBot, options);
+  process.once("SIGINT", () => {
+    console.error("stopped");
+    process.exit(0);
+  });
   let delay = FIRST_DELAY_MS;
   let connected = Date.now();
   for (;;) {
@@ -110,14 +115,14 @@ export async function run<T extends Turn, Move>(
       "grpc.keepalive_timeout_ms": KEEPALIVE_MS,
       "grpc.use_local_subchannel_pool": 1,
     });
-    const { code, details } = await player.play(client.Play!(metadata));
+    const { code, details, metadata: trailer } = await player.play(client.Play!(metadata));
     client.close();
     if (player.finished) return;
     if (FINAL.has(code)) stop(`${address} does not take this bot: ${details} (${grpc.status[code]})`);
     if (player.welcomed) [delay, connected] = [FIRST_DELAY_MS, Date.now()];
     if (delay === FIRST_DELAY_MS) console.error(`no stream to ${address} (${details}), trying again`);
     if (!options.stay && Date.now() - connected > GIVE_UP_MS) stop(`No server at ${address}: ${details}`);
-    await sleep(delay * (0.5 + Math.random() / 2));
+    await sleep(pauseAskedBy(trailer) + delay * (0.5 + Math.random() / 2));
     delay = Math.min(2 * delay, LONGEST_DELAY_MS);
   }
 }
@@ -242,9 +247,14 @@ class Player<T extends Turn, Move> {
   }
 }
 
+/** How long the server wants to be left alone, in milliseconds; 0 where it does not say. */
+function pauseAskedBy(trailer: grpc.Metadata): number {
+  return Math.min(Number(trailer.get("grpc-retry-pushback-ms")[0]) || 0, LONGEST_PAUSE_MS);
+}
+
 /** Read the game's proto file and return the client class of its service. */
 function loadService(game: string): grpc.ServiceClientConstructor {
-  const folder = process.env.FAIRDEAL_PROTO || join(__dirname, "..", "..", "..", "proto");
+  const folder = process.env.FAIRDEAL_PROTO || join(__dirname, "..", "../../proto");
   const file = `fairdeal/${game}/v1/${game}.proto`;
   const definition = loadSync(file, {
     includeDirs: [folder],
