@@ -102,6 +102,7 @@ async def test_more_bots_than_slots_take_turns(
     assert not [row for row in (await standings_of(session, number)).standings if row.faults]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["killed", "frozen"])
 async def test_a_lost_worker_costs_no_bot_anything(
     how: str, server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -190,6 +191,7 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
             await start(organiser, plan_of("ada=hosted:", "x=builtin:random"))
 
 
+@pytest.mark.long
 async def test_a_new_version_gets_the_next_matches_of_a_ladder(
     server: Server, session: Session, tmp_path: Path
 ) -> None:
@@ -292,6 +294,7 @@ async def test_a_worker_gets_no_archive_but_those_of_its_work(
                 raise AssertionError("it was given out")
 
 
+@pytest.mark.long
 async def test_an_owner_uploads_and_follows_on_the_command_line(
     server: Server, session: Session, tmp_path: Path
 ) -> None:
