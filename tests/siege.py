@@ -21,7 +21,7 @@ import psutil
 from event import create, records_of, register, wrong_with
 from hall import GAMES
 from house import PATIENCE, House
-from network import Network, network
+from fairdeal_server.conformance.network import Network, network
 from stored import BROKEN
 from test_bad_network import blamed, shake
 from test_hostile import HOSTILE

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from event import finished, organising, plan_of, records_of, register, start, wrong_with
-from network import Network, Pipe, network
+from fairdeal_server.conformance.network import Network, Pipe, network
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchLog

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from authority import Authority
+from fairdeal_server.conformance.authority import Authority
 from pyarrow.parquet import read_table
 from typer.testing import CliRunner, Result
 

@@ -12,7 +12,7 @@ import grpc
 import pytest
 from caller import calling, playing
 from hall import Hall, opened
-from network import Pipe, Way, network
+from fairdeal_server.conformance.network import Pipe, Way, network
 
 from fairdeal import client
 from fairdeal.bot import Bot

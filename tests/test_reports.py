@@ -11,7 +11,7 @@ from caller import calling, playing
 from event import create, finished, organising, plan_of, records_of, register, standings_of, start
 from hall import GAMES
 from house import House
-from network import network
+from fairdeal_server.conformance.network import network
 
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb

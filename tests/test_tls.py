@@ -5,7 +5,7 @@ import ssl
 from pathlib import Path
 
 import pytest
-from authority import Authority
+from fairdeal_server.conformance.authority import Authority
 from hall import faults, opened
 
 from fairdeal.bot import Bot

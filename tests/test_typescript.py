@@ -10,7 +10,7 @@ from pathlib import Path
 
 import grpc
 import pytest
-from authority import Authority
+from fairdeal_server.conformance.authority import Authority
 from hall import faults, opened
 from peer import TOKEN, Stream, serving, turn
 

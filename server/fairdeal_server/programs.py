@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 LEASH = (sys.executable, "-S", "-E", str(Path(__file__).with_name("leash.py")))
@@ -78,6 +79,15 @@ class Program:
         code = await self._process.wait()
         how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
         ended(f"the program {how}")
+
+    async def wait(self) -> int:
+        """Wait for the end of the program and return its status; negative for the signal that ended it."""
+        return await self._process.wait()
+
+    def send(self, number: signal.Signals) -> None:
+        """Signal the program itself, and nothing that it has started."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(number)
 
     def tail(self) -> str:
         """Return the end of the program's output."""

@@ -5,6 +5,7 @@ import typer
 from . import (
     backup,
     compare,
+    conformance,
     demo,
     doctor,
     games,
@@ -48,6 +49,7 @@ for command in (
     backup.backup,
     backup.restore,
     retention.prune,
+    conformance.conformance,
     doctor.doctor,
 ):
     app.command()(command)

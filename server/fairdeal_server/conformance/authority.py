@@ -1,10 +1,10 @@
-"""A certificate authority of a test's own, and the files that it writes."""
+"""A certificate authority that nobody else knows, and the files that it writes."""
 
 from pathlib import Path
 
 import trustme
 
-from fairdeal_server.listening import Certificates
+from ..listening import Certificates
 
 
 class Authority:
