@@ -72,6 +72,7 @@ const REVISION = 1;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 const GIVE_UP_MS = 600_000;
+const LONGEST_PAUSE_MS = 60_000;
 const WELCOME_MS = 30_000;
 // A dead connection says nothing: it is pinged after so long, and given up when no answer comes for as long.
 const KEEPALIVE_MS = 10_000;
@@ -106,14 +107,14 @@ export async function run<T extends Turn, Move>(
       "grpc.keepalive_timeout_ms": KEEPALIVE_MS,
       "grpc.use_local_subchannel_pool": 1,
     });
-    const { code, details } = await player.play(client.Play!(metadata));
+    const { code, details, metadata: trailer } = await player.play(client.Play!(metadata));
     client.close();
     if (player.finished) return;
     if (FINAL.has(code)) stop(`${address} does not take this bot: ${details} (${grpc.status[code]})`);
     if (player.welcomed) [delay, connected] = [FIRST_DELAY_MS, Date.now()];
     if (delay === FIRST_DELAY_MS) console.error(`no stream to ${address} (${details}), trying again`);
     if (!options.stay && Date.now() - connected > GIVE_UP_MS) stop(`No server at ${address}: ${details}`);
-    await sleep(delay * (0.5 + Math.random() / 2));
+    await sleep(pauseAskedBy(trailer) + delay * (0.5 + Math.random() / 2));
     delay = Math.min(2 * delay, LONGEST_DELAY_MS);
   }
 }
@@ -235,6 +236,12 @@ class Player<T extends Turn, Move> {
       this.stream.write({ answers: { answers: this.answers.splice(0, this.capacity) } });
     }
   }
+}
+
+/** Return for how many milliseconds the server wants to be left alone; 0 where it does not say. */
+function pauseAskedBy(trailer: grpc.Metadata): number {
+  const asked = Number(trailer.get("grpc-retry-pushback-ms")[0] ?? 0);
+  return asked > 0 ? Math.min(asked, LONGEST_PAUSE_MS) : 0;
 }
 
 /** Read the game's proto file and return the client class of its service. */

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def conformance(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game that the client plays, as `fairdeal games` lists it.")
+        str,
+        typer.Argument(metavar="GAME", help="The game that the client plays, as `fairdeal games` lists it."),
     ],
     bot: Annotated[str, typer.Option(metavar="COMMAND", help="The command that starts the client.")],
     only: Annotated[
@@ -31,9 +32,9 @@ def conformance(
 ) -> None:
     """Check whether a client speaks the protocol.
 
-    The command is started again and again with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN, and finds a server that says
-    all that a server may say, and breaks off in every way in which a network may. The exit code is 1 if a
-    required check fails; what is recommended is told apart. docs/conformance.md explains the checks.
+    The command is started again and again with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN, and finds a server that
+    says all that a server may say, on a network that breaks off in every way. The exit code is 1 if a
+    required check fails; recommended ones are told apart. docs/conformance.md explains the checks.
 
     \b
     Example:

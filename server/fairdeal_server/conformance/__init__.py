@@ -1,1 +1,1 @@
-"""Whether a client speaks the protocol: `fairdeal conformance` plays the server's part and looks (docs/conformance.md)."""
+"""Whether a client speaks the protocol: the server's part, played by a script (docs/conformance.md)."""

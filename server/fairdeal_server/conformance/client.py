@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..programs import Program
-from ..rpc.script import ByteStream, ending
+from ..rpc.script import ByteStream
 from .check import Failed
 from .frames import Frames
 from .match import Match, pool_of
@@ -79,12 +79,11 @@ class Client:
 
     async def stop(self) -> None:
         """End the program and everything that it has started."""
-        for stream in self._streams:
-            await stream.close()
         if self._program is not None and self._code is not None:
             await self._program.stop()
             await self._code
-        self._failure.cancel()
+        for stream in self._streams:
+            await stream.close()
 
     def send(self, number: signal.Signals) -> None:
         """Signal the program."""
@@ -98,7 +97,7 @@ class Client:
         self.awaited = "the end of the program"
         try:
             async with asyncio.timeout(SOON):
-                await asyncio.wait([self._code, self._failure], return_when=asyncio.FIRST_COMPLETED)
+                await _first(self._code, self._failure)
         except TimeoutError:
             raise Failed(f"{why}, and the program had not ended {SOON:.0f} s later") from None
         if not self._code.done():
@@ -169,7 +168,8 @@ class Client:
         """Wait for the answers to the turns of these matches that were asked."""
         return [
             await self.wait(
-                f"the answer to match {match.number}, seat {match.seat}, turn {match.turn}", stream.answer(match)
+                f"the answer to match {match.number}, seat {match.seat}, turn {match.turn}",
+                stream.answer(match),
             )
             for match in matches
         ]
@@ -207,12 +207,14 @@ class Client:
         self.awaited = what
         task = asyncio.ensure_future(coming)
         try:
-            await asyncio.wait({task, self._failure, *self.ended}, return_when=asyncio.FIRST_COMPLETED)
+            await _first(task, self._failure, *self.ended)
             if self._failure.done():
                 self._failure.result()
             if not task.done():
                 assert self._code is not None
-                raise Failed(f"the program {words_of(self._code.result())} while the server waited for {what}")
+                raise Failed(
+                    f"the program {words_of(self._code.result())} while the server waited for {what}"
+                )
             return task.result()
         finally:
             task.cancel()
@@ -233,9 +235,11 @@ class Client:
         return Pipe(heed=self.frames.read), Pipe()
 
 
+async def _first(*futures: "asyncio.Future[Any]") -> None:
+    """Wait until one of them is done."""
+    await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
+
+
 def words_of(code: int) -> str:
     """Say how a program has ended."""
     return f"ended with status {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
-
-
-__all__ = ["Client", "words_of"]

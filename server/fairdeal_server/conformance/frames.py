@@ -32,4 +32,6 @@ class Frames:
 
 def reset_of(stream: int) -> bytes:
     """Return the frame by which a server gives a stream up in the middle."""
-    return b"\0\0\x04" + bytes([_RST_STREAM, 0]) + stream.to_bytes(4, "big") + _INTERNAL_ERROR.to_bytes(4, "big")
+    return (
+        b"\0\0\x04" + bytes([_RST_STREAM, 0]) + stream.to_bytes(4, "big") + _INTERNAL_ERROR.to_bytes(4, "big")
+    )

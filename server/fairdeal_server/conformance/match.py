@@ -111,6 +111,3 @@ class Asked:
         """Raise IllegalMove where the rules do not allow it in what the seat could see."""
         state = self._game.sample(self._turn.observation, Random(0))
         self._game.play(state, self._turn.seat, move)
-
-
-__all__ = ["Asked", "IllegalMove", "Match", "pool_of"]

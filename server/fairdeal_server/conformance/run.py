@@ -82,7 +82,10 @@ async def run(
 
     fresh = sorted((check for check in chosen if check.fresh), key=lambda check: -check.seconds)
     with tempfile.TemporaryDirectory(prefix="fairdeal-") as folder:
-        async with Stage(game, command, Path(folder), stays=stays).open() as stage, asyncio.TaskGroup() as group:
+        async with (
+            Stage(game, command, Path(folder), stays=stays).open() as stage,
+            asyncio.TaskGroup() as group,
+        ):
             for check in fresh[:1]:  # it takes the longest
                 group.create_task(run_one(check))
             group.create_task(run_shared([check for check in chosen if not check.fresh]))
@@ -91,7 +94,9 @@ async def run(
     return [verdicts[check.name] for check in chosen]
 
 
-async def _run_on(client: Client, shared: Sequence[Check], keep: Callable[[Verdict], None]) -> Sequence[Check]:
+async def _run_on(
+    client: Client, shared: Sequence[Check], keep: Callable[[Verdict], None]
+) -> Sequence[Check]:
     """Run checks on one program until one has failed; return those that are left."""
     for number, check in enumerate(shared, start=1):
         client.trace.clear()

@@ -22,7 +22,7 @@ from ..players.stream import StreamPlayer
 from ..referee.clock import Timekeeper
 from ..referee.match import Match, Outcome, Table
 from ..rpc.play import PlayHandler
-from ..rpc.script import ByteStream, KnownTokens, ScriptHandler, serving
+from ..rpc.script import KnownTokens, ScriptHandler, serving
 from .authority import Authority
 from .client import Client
 from .match import pool_of

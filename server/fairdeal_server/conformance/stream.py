@@ -44,6 +44,8 @@ class Stream:
         """Counted for each program, from 1."""
         self.came = asyncio.get_running_loop().time()
         self.hello: pb.Hello | None = None
+        self.promise = b""
+        """SHA-256 of what the client will open for the next block; empty where nothing is promised."""
         self._game = game
         self._raw = raw
         self._trace = trace
@@ -181,15 +183,19 @@ class Stream:
         if kind is None:
             raise Failed("a PlayRequest came without a part: neither hello, answers nor contribution")
         if (self.hello is None) != (kind == "hello"):
-            raise Failed(f"the first request was {kind}, no hello" if self.hello is None else "a second hello")
+            raise Failed(
+                f"the first request was {kind}, no hello" if self.hello is None else "a second hello"
+            )
         if kind == "hello":
             self.hello = request.hello
+            self.promise = request.hello.contribution_hash
             if not OLDEST_REVISION <= self.hello.revision <= REVISION:
                 raise Failed(f"the hello has revision {self.hello.revision}; the newest is {REVISION}")
             if problem := problem_of(self.hello):
                 raise Failed(f"the hello is out of range: {problem}")
         elif kind == "contribution":
             self._contributions.append(request.contribution)
+            self.promise = request.contribution.next_hash
         else:
             self._take_answers(request.answers.answers)
 

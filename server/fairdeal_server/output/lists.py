@@ -143,12 +143,12 @@ def findings(items: Sequence[Any]) -> Table:
 
 
 def verdicts(items: Sequence[Any]) -> Iterator[RenderableType]:
-    """Yield a line for each check of a client, then what was seen where one failed; they are `run.Verdict`s."""
-    table = grid("check", "", "", "what is asked for", numbers=("",))
+    """Yield a line for each check of a client, then what was seen of those that failed; `run.Verdict`s."""
+    table = grid("check", "", "")
     styles = {"passed": "green", "skipped": "yellow", "FAILED": "bold red"}
     for each in items:
         kind = "required" if each.check.required else "recommended"
-        table.add_row(each.check.name, Text(each.level, style=styles[each.level]), kind, each.check.requirement)
+        table.add_row(each.check.name, kind, Text(each.level, style=styles[each.level]))
     yield table
     for each in items:
         if each.level == "skipped":

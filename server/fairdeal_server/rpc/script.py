@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import grpc
-from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 
 from ..games.game import Game
 from ..identity import EntrantIdentity, Identity, Organiser

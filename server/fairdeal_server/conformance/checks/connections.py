@@ -13,8 +13,8 @@ from ..stream import Stream
 
 AGAIN = "Connect again with the same token and instance, with a growing pause between"
 REMEDY = (
-    "Whatever ends the stream: unless the status is a final one, wait a moment, open a new one, say hello again, and "
-    "answer what is asked there."
+    "Whatever ends the stream: unless the status is a final one, wait a moment, open a new one, say hello "
+    "again, and answer what is asked there."
 )
 AWAY = 2.0
 """How long the server is gone, in seconds."""
@@ -23,7 +23,7 @@ PAUSE = 2
 ATTEMPTS = 6
 LEAST = 1.0
 """How long so many attempts take at the least when the pauses between them grow, in seconds."""
-DEAD = 90.0
+DEAD = 45.0
 
 
 @check(AGAIN, REMEDY)
@@ -63,7 +63,7 @@ async def connection_reset(client: Client) -> None:
 
 @check("It does not matter when a stream breaks", REMEDY)
 async def cut_in_a_message(client: Client) -> None:
-    """The client comes again when the connection breaks in the middle of a message, and has not read half of it."""
+    """The client comes again when the connection breaks in the middle of a message."""
     stream = await client.playing()
     match = client.match()
     turns = stream.expect(match)
@@ -75,8 +75,8 @@ async def cut_in_a_message(client: Client) -> None:
 
 @check(
     "The kits ping after 10 silent seconds and wait for 10 s",
-    "Set grpc.keepalive_time_ms and grpc.keepalive_timeout_ms to 10000, and what else your gRPC library needs for it "
-    "(docs/protocol.md): a connection may be gone without a word.",
+    "Set grpc.keepalive_time_ms and grpc.keepalive_timeout_ms to 10000, and what else your gRPC library "
+    "needs for it (docs/protocol.md): a connection may be gone without a word.",
     required=False,
     fresh=True,
     seconds=DEAD,
@@ -120,8 +120,8 @@ async def same_answer(client: Client) -> None:
 
 @check(
     "Whatever you remember of another match can be forgotten",
-    "Send nothing on a new stream but the hello until something is asked there. Forget the matches that the welcome "
-    "does not list.",
+    "Send nothing on a new stream but the hello until something is asked there. Forget the matches that the "
+    "welcome does not list.",
 )
 async def match_not_listed(client: Client) -> None:
     """Nothing comes for a match that the welcome does not list any more, and the others go on."""
@@ -160,8 +160,8 @@ async def server_restarted(client: Client) -> None:
 
 @check(
     "with a growing pause between",
-    "Double the pause after each attempt that was no use, from a tenth of a second to five seconds, and vary it at "
-    "random.",
+    "Double the pause after each attempt that was no use, from a tenth of a second to five seconds, and "
+    "vary it at random.",
     required=False,
     fresh=True,
     seconds=60.0,
@@ -180,8 +180,8 @@ async def growing_pauses(client: Client) -> None:
 
 @check(
     "come again after the time in the metadata `grpc-retry-pushback-ms`",
-    "When a stream ends with the metadata grpc-retry-pushback-ms, wait for so many milliseconds before the next "
-    "attempt (a google.rpc.RetryInfo in the status details says the same).",
+    "When a stream ends with the metadata grpc-retry-pushback-ms, wait for so many milliseconds before the "
+    "next attempt (a google.rpc.RetryInfo in the status details says the same).",
     fresh=True,
     seconds=40.0,
 )

@@ -1,5 +1,6 @@
 """When the client ends, and how."""
 
+import asyncio
 import signal
 
 from fairdeal.v1 import play_pb2 as pb
@@ -10,9 +11,12 @@ from ..client import Client, words_of
 
 FINAL = "trying again cannot help, so do not"
 GO = (
-    "When a stream ends with ABORTED, UNAUTHENTICATED, PERMISSION_DENIED, INVALID_ARGUMENT, FAILED_PRECONDITION or "
-    "UNIMPLEMENTED, print the server's sentence and end the program with a status that is not 0."
+    "When a stream ends with ABORTED, UNAUTHENTICATED, PERMISSION_DENIED, INVALID_ARGUMENT, "
+    "FAILED_PRECONDITION or UNIMPLEMENTED, print the server's sentence and end the program with a status "
+    "that is not 0."
 )
+WORDS = 5.0
+"""How long a program that is refused may take to say so, in seconds."""
 STOP = "Leave the default of your language's runtime alone, or end within a moment: nothing has to be saved."
 
 
@@ -75,8 +79,8 @@ async def game_unknown(client: Client) -> None:
 
 @check(
     "every tournament that you",
-    "When the notice FINISHED comes, end the stream and the program, with status 0. A client that stays, as on a "
-    "ladder, is checked with --stays.",
+    "When the notice FINISHED comes, end the stream and the program, with status 0. A client that stays, as "
+    "on a ladder, is checked with --stays.",
     fresh=True,
 )
 async def finished(client: Client) -> None:
@@ -138,8 +142,6 @@ async def token_kept_secret(client: Client) -> None:
     await client.start()
     stream = await client.connected()
     await client.play_on(stream)
-    stream.end(ending("UNAVAILABLE", "DATABASE_UNAVAILABLE", "the database is away; connect again"))
-    stream = await client.next_stream()
     stream.end(ending("FAILED_PRECONDITION", "WRONG_GAME", "the tournament plays another game"))
     await _has_told_nothing(client)
     client.environment["FAIRDEAL_TOKEN"] = client.token[::-1]
@@ -148,6 +150,8 @@ async def token_kept_secret(client: Client) -> None:
 
 
 async def _has_told_nothing(client: Client) -> None:
-    await client.ends("the server had refused it for good")
+    """Look at the output of a program that was refused for good, and end it."""
+    await asyncio.wait(client.ended, timeout=WORDS)
+    await client.stop()
     if client.environment["FAIRDEAL_TOKEN"].encode() in client.output.read_bytes():
         raise Failed("the token stands in the program's output")

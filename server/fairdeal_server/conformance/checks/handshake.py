@@ -17,7 +17,7 @@ ATTEMPTS = 2
     "nothing else before the welcome. The token goes into the metadata as `authorization: Bearer TOKEN`.",
 )
 async def hello(client: Client) -> None:
-    """A stream begins with a hello in range, and nothing follows it before the server has something to ask."""
+    """A stream begins with a hello in range, and nothing follows it before something is asked."""
     await client.start()
     stream = await client.next_stream()
     await client.moment()
@@ -47,13 +47,13 @@ async def instance(client: Client) -> None:
     required=False,
 )
 async def program(client: Client) -> None:
-    """The hello says which run of the program it is, the same on each stream: who was replaced is told so again."""
+    """The hello says which run of the program it is, the same on each stream of it."""
     first = await client.playing()
+    if not (first.hello and first.hello.program):
+        raise Failed("hello.program is empty")
     first.end(None)
     second = await client.connected()
-    assert first.hello and second.hello
-    if not first.hello.program:
-        raise Failed("hello.program is empty")
+    assert second.hello
     if first.hello.program != second.hello.program:
         raise Failed("hello.program differs between two streams of one run of the program")
 
@@ -73,8 +73,8 @@ async def unix_address(client: Client) -> None:
 
 @check(
     "name files in PEM: whom to believe instead of the public authorities",
-    "When FAIRDEAL_ADDRESS begins with `tls://`, connect to what follows with TLS, and believe the certificates in "
-    "the file that FAIRDEAL_CA names, if it is set.",
+    "When FAIRDEAL_ADDRESS begins with `tls://`, connect to what follows with TLS, and believe the "
+    "certificates in the file that FAIRDEAL_CA names, if it is set.",
     required=False,
     fresh=True,
 )
@@ -87,8 +87,8 @@ async def tls(client: Client) -> None:
 
 @check(
     "name files in PEM: whom to believe instead of the public authorities",
-    "Never switch the check of the server's certificate off, and believe nobody but FAIRDEAL_CA where it is set: "
-    "whoever is believed gets the token.",
+    "Never switch the check of the server's certificate off, and believe nobody but FAIRDEAL_CA where it is "
+    "set: whoever is believed gets the token.",
     fresh=True,
 )
 async def tls_unknown_authority(client: Client) -> None:

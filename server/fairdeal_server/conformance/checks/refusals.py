@@ -13,7 +13,7 @@ from .turns import rejection_of
     "Write a rejection to the log and go on: it needs no answer, and never ends the program.",
 )
 async def rejections(client: Client) -> None:
-    """The client goes on after a rejection, whatever its reason and consequence, of a match that it knows or not."""
+    """The client goes on after a rejection, whatever its reason, consequence and match."""
     stream = await client.playing()
     match, unknown = client.match(), client.match()
     await stream.ask(match)
@@ -28,7 +28,8 @@ async def rejections(client: Client) -> None:
 
 @check(
     "A late answer is rejected",
-    "When an answer is rejected as LATE, forget it: the next turn of the match is asked as if nothing had happened.",
+    "When an answer is rejected as LATE, forget it: the next turn of the match is asked as if nothing had "
+    "happened.",
 )
 async def late_answer(client: Client) -> None:
     """An answer that comes too late is not sent again, and the next turn of the match is answered."""
@@ -50,10 +51,11 @@ async def late_answer(client: Client) -> None:
 
 @check(
     "matches that are over and stored",
-    "Forget a match when its result comes; a result of a match that you do not know is none of your business.",
+    "Forget a match when its result comes; a result of a match that you do not know is none of your "
+    "business.",
 )
 async def results(client: Client) -> None:
-    """The client goes on after results: of void matches, of matches in the middle, of matches that it never saw."""
+    """The client goes on after results: of void matches, in the middle of one, of unknown ones."""
     stream = await client.playing()
     match, unseen = client.match(), client.match()
     await stream.ask(match)

@@ -26,11 +26,10 @@ NEWER = 99
 LINE = "Tolerate fields and enum values that you do not know"
 
 
-@check(LINE, "Let protobuf skip what it does not know; never refuse a message for it.")
+@check(LINE, "Let protobuf skip what it does not know; never refuse a message for it.", fresh=True)
 async def unknown_fields(client: Client) -> None:
     """Fields that the client does not know change nothing, in whichever message they are."""
-    stream = await client.playing()
-    stream.end(None)
+    await client.start()
     stream = await client.next_stream()
     match = client.match()
     for response in _everything(client, stream, match):
@@ -42,11 +41,10 @@ async def unknown_fields(client: Client) -> None:
     await client.play_on(stream)
 
 
-@check(LINE, "Go on where a value has no name; show its number.")
+@check(LINE, "Go on where a value has no name; show its number.", fresh=True)
 async def unknown_values(client: Client) -> None:
     """Values of enums that the client does not know change nothing."""
-    stream = await client.playing()
-    stream.end(None)
+    await client.start()
     stream = await client.next_stream()
     match = client.match()
     for response in _everything(client, stream, match):
@@ -76,7 +74,7 @@ def messages_in(message: Message) -> Iterator[Message]:
     """Yield the message and every message within."""
     yield message
     for field, value in message.ListFields():
-        if field.type == FieldDescriptor.TYPE_MESSAGE and not field.message_type.GetOptions().map_entry:
+        if field.type == FieldDescriptor.TYPE_MESSAGE:
             for each in value if field.is_repeated else [value]:
                 yield from messages_in(each)
 

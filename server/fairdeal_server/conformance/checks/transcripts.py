@@ -11,6 +11,7 @@ from .tolerance import FIELDS, messages_in
 @check(
     "read them as one message",
     "Generate your code from the proto files of this release, and read every part of every response.",
+    fresh=True,
     seconds=60.0,
 )
 async def transcript(client: Client) -> None:
@@ -21,6 +22,7 @@ async def transcript(client: Client) -> None:
 @check(
     "a newer server has more of them",
     "Let protobuf skip what it does not know; never refuse a message for it.",
+    fresh=True,
     seconds=60.0,
 )
 async def transcript_of_a_newer_server(client: Client) -> None:
@@ -33,8 +35,7 @@ async def _replay(client: Client, *, newer: bool) -> None:
     recorded = responses(resource("proto") / "transcripts", game)
     if not recorded:
         raise Inapplicable(f"no stream of {game.name} has been recorded")
-    stream = await client.playing()
-    stream.end(None)
+    await client.start()
     stream = await client.next_stream()
     for data in recorded:
         response = game.proto.PlayResponse.FromString(data)

@@ -12,8 +12,8 @@ MOST = 8
 
 @check(
     "for each turn the same `match`, `seat` and `turn`, and a `move` or `resign`",
-    "Copy match, seat and turn from the turn into the answer, and set `move` to one of `legal`, or to what the rules "
-    "allow where that is empty.",
+    "Copy match, seat and turn from the turn into the answer, and set `move` to one of `legal`, or to what "
+    "the rules allow where that is empty.",
 )
 async def turn(client: Client) -> None:
     """A turn gets one answer, with a legal move."""
@@ -55,7 +55,8 @@ async def batch(client: Client) -> None:
 
 @check(
     "several matches ask at once, up to the capacity",
-    "Keep what you remember apart by match and seat; observations are complete, so nothing has to be remembered.",
+    "Keep what you remember apart by match and seat; observations are complete, so nothing has to be "
+    "remembered.",
     seconds=60.0,
 )
 async def interleaved(client: Client) -> None:
@@ -96,11 +97,11 @@ async def referee(client: Client) -> None:
 @check(
     "A response has any number of parts",
     "Read each part of a response whatever else it has; begin with the welcome, and end with the notices.",
+    fresh=True,
 )
 async def parts_together(client: Client) -> None:
     """A response may have every part at once, the welcome with turns too, or none at all."""
-    stream = await client.playing()
-    stream.end(None)
+    await client.start()
     stream = await client.next_stream()
     old, match = client.match(), client.match()
     await stream.say()
