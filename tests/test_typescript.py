@@ -10,12 +10,12 @@ from pathlib import Path
 
 import grpc
 import pytest
-from fairdeal_server.conformance.authority import Authority
 from hall import faults, opened
 from peer import TOKEN, Stream, serving, turn
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2
+from fairdeal_server.conformance.authority import Authority
 
 ROOT = Path(__file__).parents[1]
 

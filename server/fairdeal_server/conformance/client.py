@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 START = 60.0
 """How long a program may take until its first hello, in seconds."""
-LINES = 30
+LINES = 12
 """So much of what came and went is shown when a check fails."""
 SOON = 10.0
 """How long a program that is to end may take, in seconds."""

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 from fairdeal.v1 import play_pb2 as pb
 
 from ..games.deal import Deal
-from ..games.game import CHANCE, Game, IllegalMove
+from ..games.game import CHANCE, Game
 from ..players.player import Turn
 from ..referee.pool import Pool
 

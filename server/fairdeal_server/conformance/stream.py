@@ -19,7 +19,7 @@ from .match import Match
 
 Key = tuple[int, int, int]
 """Match, seat and turn."""
-LONGEST_LINE = 400
+LONGEST_LINE = 240
 
 
 class Judge(Protocol):

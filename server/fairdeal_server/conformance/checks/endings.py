@@ -90,10 +90,7 @@ async def finished(client: Client) -> None:
     await client.play_on(stream)
     notice = pb.Notice(kind=pb.NOTICE_KIND_FINISHED, message="every tournament of the bot is over")
     await stream.say(notices=[notice])
-    if client.stage.stays:
-        await client.play_on(await client.playing())
-    elif code := await client.ends("it was told FINISHED"):
-        raise Failed(f"it was told FINISHED, and the program {words_of(code)}")
+    await ends_or_stays(client)
 
 
 @check("Streams break; matches do not.", STOP, fresh=True)
@@ -106,6 +103,14 @@ async def stopped_by_sigterm(client: Client) -> None:
 async def stopped_by_ctrl_c(client: Client) -> None:
     """The client ends soon, and leaves its stream, when somebody presses Ctrl-C (SIGINT)."""
     await _is_stopped(client, signal.SIGINT)
+
+
+async def ends_or_stays(client: Client) -> None:
+    """See that the program, told FINISHED, ends with status 0; or plays on, where it is said to stay."""
+    if client.stage.stays:
+        await client.play_on(await client.playing())
+    elif code := await client.ends("it was told FINISHED"):
+        raise Failed(f"it was told FINISHED, and the program {words_of(code)}")
 
 
 async def _gives_up(client: Client) -> None:

@@ -49,7 +49,7 @@ async def unknown_values(client: Client) -> None:
     match = client.match()
     for response in _everything(client, stream, match):
         for message in messages_in(response):
-            if message.DESCRIPTOR.file.package == pb.DESCRIPTOR.package:
+            if message.DESCRIPTOR.file.name == pb.DESCRIPTOR.name:
                 _renew(message)
         await stream.send(response)
     await client.answers(stream, match)

@@ -5,6 +5,7 @@ from ..check import Inapplicable, check
 from ..client import Client
 from ..match import Asked
 from ..transcript import responses
+from .endings import ends_or_stays
 from .tolerance import FIELDS, messages_in
 
 
@@ -46,4 +47,4 @@ async def _replay(client: Client, *, newer: bool) -> None:
                 message.MergeFromString(FIELDS)
         await stream.send(response if newer else data)
         await client.wait("the answers to the recorded turns", stream.all_answers())
-    await client.play_on(stream)
+    await ends_or_stays(client)  # the record ends with the notice FINISHED
