@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from .client import Client
 
 SECONDS = 20.0
-"""How long a check may take once the client has said hello."""
+SOON = 10.0
+"""How long a check may take that waits for the end of the program."""
 
 Run = Callable[["Client"], Awaitable[None]]
 
@@ -38,6 +39,9 @@ class Check:
     fresh: bool
     """It starts programs of its own; otherwise it is run on a program that other checks use, too."""
     seconds: float
+    """How long it may take once the client has said hello …"""
+    start: float = 60.0
+    """… and until then."""
 
 
 CHECKS: dict[str, Check] = {}

@@ -20,12 +20,8 @@ if TYPE_CHECKING:
     from .stage import Stage
 
 Result = TypeVar("Result")
-START = 60.0
-"""How long a program may take until its first hello, in seconds."""
 LINES = 12
 """So much of what came and went is shown when a check fails."""
-SOON = 10.0
-"""How long a program that is to end may take, in seconds."""
 MOMENT = 0.3
 """How long is waited for what must not come, in seconds."""
 
@@ -92,14 +88,10 @@ class Client:
         self._program.send(number)
 
     async def ends(self, why: str) -> int:
-        """Wait for the end of the program, and return its code; raises Failed if it does not come soon."""
+        """Wait for the end of the program, which has a reason, and return its status."""
         assert self._code is not None
-        self.awaited = "the end of the program"
-        try:
-            async with asyncio.timeout(SOON):
-                await _first(self._code, self._failure)
-        except TimeoutError:
-            raise Failed(f"{why}, and the program had not ended {SOON:.0f} s later") from None
+        self.awaited = f"the end of the program: {why}"
+        await _first(self._code, self._failure)
         if not self._code.done():
             self._failure.result()
         self.note(f"the program {words_of(self._code.result())}")
@@ -126,7 +118,7 @@ class Client:
 
     async def next_stream(self) -> Stream:
         """Wait for the next stream that the program opens, and for its hello."""
-        stream = await self.wait("a stream", self._next_stream())
+        stream = await self.wait("a stream", self.arrival())
         await self.wait("its hello", stream.has_said_hello())
         if self._limit is not None:
             limit, seconds = self._limit
@@ -149,7 +141,8 @@ class Client:
             return await self.connected()
         return newest
 
-    async def _next_stream(self) -> Stream:
+    async def arrival(self) -> Stream:
+        """Wait for the next stream that the program opens."""
         while self._seen == len(self._streams):
             self._arrived.clear()
             await self._arrived.wait()
@@ -193,10 +186,10 @@ class Client:
     # --- waiting ------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def within(self, seconds: float) -> AsyncIterator[None]:
-        """Raise Failed when the block takes longer; the time until the first hello is the program's own."""
+    async def within(self, seconds: float, start: float) -> AsyncIterator[None]:
+        """Raise Failed when the block takes longer; until the first hello `start` counts, all in seconds."""
         try:
-            async with asyncio.timeout(seconds if self.opened else START) as limit:
+            async with asyncio.timeout(seconds if self.opened else start) as limit:
                 self._limit = None if self.opened else (limit, seconds)
                 yield
         except TimeoutError:
@@ -205,23 +198,26 @@ class Client:
     async def wait(self, what: str, coming: Coroutine[Any, Any, Result]) -> Result:
         """Return what comes; raises Failed if the client does something wrong before, or its program ends."""
         self.awaited = what
+        come = await self.until_it_ends(coming)
+        if not come:
+            assert self._code is not None
+            raise Failed(f"the program {words_of(self._code.result())} while the server waited for {what}")
+        return come[0]
+
+    async def until_it_ends(self, coming: Coroutine[Any, Any, Result]) -> tuple[Result, ...]:
+        """Return what comes, or nothing when the program ends before; raises Failed as `wait` does."""
         task = asyncio.ensure_future(coming)
         try:
             await _first(task, self._failure, *self.ended)
             if self._failure.done():
                 self._failure.result()
-            if not task.done():
-                assert self._code is not None
-                raise Failed(
-                    f"the program {words_of(self._code.result())} while the server waited for {what}"
-                )
-            return task.result()
+            return (task.result(),) if task.done() else ()
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    def fail(self, error: Failed) -> None:
-        """Take note of what the client did wrong; who waits hears of it."""
+    def fail(self, error: BaseException) -> None:
+        """Take note of what the client did wrong, or of a mistake of ours; who waits hears of it."""
         if not self._failure.done():
             self._failure.set_exception(error)
             self._failure.exception()  # a check may be over before it is looked at

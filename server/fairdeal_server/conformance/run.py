@@ -109,7 +109,7 @@ async def _run_on(
 
 async def _judge(check: Check, client: Client) -> Verdict:
     try:
-        async with client.within(check.seconds):
+        async with client.within(check.seconds, check.start):
             await check.run(client)
     except Failed as failure:
         return Verdict(check, Level.FAILED, str(failure), [*client.trace], client.last_words())

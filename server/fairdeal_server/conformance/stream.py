@@ -38,7 +38,7 @@ class Stream:
         number: int,
         raw: ByteStream,
         trace: Callable[[str], None],
-        fail: Callable[[Failed], None],
+        fail: Callable[[BaseException], None],
     ) -> None:
         self.number = number
         """Counted for each program, from 1."""
@@ -56,6 +56,7 @@ class Stream:
         self._matches: dict[int, Match] = {}
         self._changed = asyncio.Condition()
         self._task = asyncio.create_task(self._pump())
+        self._task.add_done_callback(self._tell)
 
     @property
     def over(self) -> bool:
@@ -162,16 +163,13 @@ class Stream:
             await self._changed.wait_for(condition)
 
     async def _pump(self) -> None:
-        try:
-            while (data := await self._raw.read()) is not None:
-                async with self._changed:
-                    self._take(data)
-                    self._changed.notify_all()
-        except Failed as error:
-            self._fail(error)
-        else:
-            self._note("client: ends the stream")
-            self._raw.end(None)
+        """Take every request; raises Failed at the first that may not have come."""
+        while (data := await self._raw.read()) is not None:
+            async with self._changed:
+                self._take(data)
+                self._changed.notify_all()
+        self._note("client: ends the stream")
+        self._raw.end(None)
 
     def _take(self, data: bytes) -> None:
         request = _parse(self._game.proto.PlayRequest, data)
@@ -218,6 +216,11 @@ class Stream:
             except IllegalMove as error:
                 raise Failed(f"{what}: the move is illegal, {error}") from error
             self._answers[key] = answer
+
+    def _tell(self, task: "asyncio.Task[None]") -> None:
+        """Tell what went wrong while requests were taken."""
+        if not task.cancelled() and (error := task.exception()):
+            self._fail(error)
 
     def _note(self, line: str) -> None:
         self._trace(f"stream {self.number}, {line}")

@@ -6,7 +6,7 @@ import signal
 from fairdeal.v1 import play_pb2 as pb
 
 from ...rpc.script import ending
-from ..check import Failed, check
+from ..check import SOON, Failed, check
 from ..client import Client, words_of
 
 FINAL = "trying again cannot help, so do not"
@@ -15,7 +15,7 @@ GO = (
     "FAILED_PRECONDITION or UNIMPLEMENTED, print the server's sentence and end the program with a status "
     "that is not 0."
 )
-WORDS = 5.0
+WORDS = 3.0
 """How long a program that is refused may take to say so, in seconds."""
 STOP = "Leave the default of your language's runtime alone, or end within a moment: nothing has to be saved."
 
@@ -24,6 +24,7 @@ STOP = "Leave the default of your language's runtime alone, or end within a mome
     "A program that gets REPLACED must not",
     "End the program when a stream ends with ABORTED: two programs would throw each other out for ever.",
     fresh=True,
+    seconds=SOON,
 )
 async def replaced(client: Client) -> None:
     """The client ends when a newer program has taken over, and does not come again."""
@@ -34,7 +35,7 @@ async def replaced(client: Client) -> None:
     await _gives_up(client)
 
 
-@check(FINAL, GO, fresh=True)
+@check(FINAL, GO, fresh=True, seconds=SOON)
 async def unauthenticated(client: Client) -> None:
     """The client ends with a sentence when its token is not known."""
     client.environment["FAIRDEAL_TOKEN"] = "no-token-of-this-server"
@@ -42,7 +43,7 @@ async def unauthenticated(client: Client) -> None:
     await _gives_up(client)
 
 
-@check(FINAL, GO, fresh=True)
+@check(FINAL, GO, fresh=True, seconds=SOON)
 async def not_permitted(client: Client) -> None:
     """The client ends with a sentence when its token is not for bots."""
     client.environment["FAIRDEAL_TOKEN"] = client.stage.organiser
@@ -50,7 +51,7 @@ async def not_permitted(client: Client) -> None:
     await _gives_up(client)
 
 
-@check(FINAL, GO, fresh=True)
+@check(FINAL, GO, fresh=True, seconds=SOON)
 async def bad_hello(client: Client) -> None:
     """The client ends with a sentence when the server cannot take its hello."""
     await client.start()
@@ -59,7 +60,7 @@ async def bad_hello(client: Client) -> None:
     await _gives_up(client)
 
 
-@check(FINAL, GO, fresh=True)
+@check(FINAL, GO, fresh=True, seconds=SOON)
 async def wrong_game(client: Client) -> None:
     """The client ends with a sentence when its tournament plays another game."""
     await client.start()
@@ -68,7 +69,7 @@ async def wrong_game(client: Client) -> None:
     await _gives_up(client)
 
 
-@check(FINAL, GO, fresh=True)
+@check(FINAL, GO, fresh=True, seconds=SOON)
 async def game_unknown(client: Client) -> None:
     """The client ends with a sentence when the server does not have its game."""
     await client.start()
@@ -82,6 +83,7 @@ async def game_unknown(client: Client) -> None:
     "When the notice FINISHED comes, end the stream and the program, with status 0. A client that stays, as "
     "on a ladder, is checked with --stays.",
     fresh=True,
+    seconds=SOON,
 )
 async def finished(client: Client) -> None:
     """The client ends with status 0 when all its tournaments are over; with --stays it plays on."""
@@ -93,13 +95,13 @@ async def finished(client: Client) -> None:
     await ends_or_stays(client)
 
 
-@check("Streams break; matches do not.", STOP, fresh=True)
+@check("Streams break; matches do not.", STOP, fresh=True, seconds=SOON)
 async def stopped_by_sigterm(client: Client) -> None:
     """The client ends soon, and leaves its stream, when it gets SIGTERM."""
     await _is_stopped(client, signal.SIGTERM)
 
 
-@check("Streams break; matches do not.", STOP, fresh=True)
+@check("Streams break; matches do not.", STOP, fresh=True, seconds=SOON)
 async def stopped_by_ctrl_c(client: Client) -> None:
     """The client ends soon, and leaves its stream, when somebody presses Ctrl-C (SIGINT)."""
     await _is_stopped(client, signal.SIGINT)
@@ -141,6 +143,7 @@ async def _is_stopped(client: Client, number: signal.Signals) -> None:
     "says who the bot is",
     "Print addresses and reasons, never the token: whoever reads the log could play as your bot.",
     fresh=True,
+    seconds=SOON,
 )
 async def token_kept_secret(client: Client) -> None:
     """The token stands nowhere in what the program prints, whether it plays or is refused."""

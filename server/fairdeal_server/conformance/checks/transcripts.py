@@ -39,9 +39,9 @@ async def _replay(client: Client, *, newer: bool) -> None:
     await client.start()
     stream = await client.next_stream()
     for data in recorded:
-        response = game.proto.PlayResponse.FromString(data)
-        for turn in response.turns:
+        for turn in game.proto.PlayResponse.FromString(data).turns:
             stream.expect_answer((turn.match, turn.seat, turn.turn), Asked(game, turn))
+        response = game.proto.PlayResponse.FromString(data)
         if newer:
             for message in [*messages_in(response)]:
                 message.MergeFromString(FIELDS)
