@@ -40,6 +40,7 @@ from fairdeal_server.referee.commitments import Block
 from fairdeal_server.referee.match import Match, Outcome, Table
 from fairdeal_server.referee.pool import Pool
 from fairdeal_server.rpc.client import Session
+from fairdeal_server.understudies import illegal_move
 
 FOLDER = Path(__file__).parents[1] / "proto" / "transcripts"
 CAPACITY = 4
@@ -228,12 +229,15 @@ async def _play(play: Play, caller: Caller, player: StreamPlayer) -> None:
     await play.rejection(3)
     await play.answer(asked)
     await play.rejection(4)
+    asked = await caller.turn()
+    await play.answer(asked, move=illegal_move(play.game, asked))
+    await play.rejection(5)
     await play.play_on(match)
     await play.end(1, match, proof=block.proof(1))
 
     match = play.begin(2, play_pb2.PENALTY_FORFEIT, 200)
     await caller.turn()
-    await play.rejection(5)
+    await play.rejection(6)
     await play.end(2, match, proof=block.proof(2))
 
     match = play.begin(3, play_pb2.PENALTY_FORFEIT, 600_000)

@@ -40,7 +40,7 @@ class Stage:
         """Who has signed the certificate of the server's port with TLS."""
         self.scripted = self.secure = self.refereed = ""
         """Where the server listens that a script plays, without TLS and with it, and the other one."""
-        self.socket = folder / "socket"
+        self.socket = str(folder / "socket")
         """Where the former listens as well."""
         self.folder = folder
         self.organiser = secrets.token_hex(16)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import grpc
@@ -108,12 +107,12 @@ async def serving(
     tokens: Tokens,
     timekeeper: Timekeeper,
     *,
-    socket: Path | None = None,
+    socket: str = "",
     certificates: Certificates | None = None,
 ) -> AsyncIterator[tuple[str, str]]:
     """Serve on loopback; yield the addresses without TLS and with it, host:port.
 
-    The second is empty without certificates. `socket` is one more place to listen at.
+    The second is empty without certificates. `socket` is the path of one more place to listen at.
     """
     gate = Gate(tokens, permissions_of(games.values()))
     server = grpc.aio.server(interceptors=[Interceptor(gate, timekeeper)], options=OPTIONS)
@@ -122,7 +121,7 @@ async def serving(
     if certificates is not None:
         port = server.add_secure_port("127.0.0.1:0", server_credentials(certificates))
         secure = f"127.0.0.1:{port}"
-    if socket is not None:
+    if socket:
         server.add_insecure_port(f"unix:{socket}")
     await server.start()
     try:
