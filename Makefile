@@ -32,9 +32,13 @@ demo: $(VENV)/.server ## Run a real competition on the embedded Postgres
 	@! command -v npm >/dev/null || $(MAKE) --silent $(KIT)/dist/bot.js || echo "It cannot be built, so the demo goes on without it"
 	@$(BIN)/fairdeal demo
 
-# Tests that kill and flood share two cores here: what fails among the others is run once more, alone, and named.
+# Many containers set this, and then every program that a test starts compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Tests wait for each other's programs for half of their time: two workers a core keep two cores busy. Beside
+# tests that kill and flood others may fail: what fails is run once more, alone, and named.
 test: $(VENV)/.dev ## Run all tests, in parallel; what fails is run once more, alone
-	$(BIN)/pytest -n 2 --dist worksteal || \
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist worksteal || \
 		{ [ $$? -eq 1 ] && echo "== Some tests failed; once more, alone:" && $(BIN)/pytest --last-failed --last-failed-no-failures none; }
 
 check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls

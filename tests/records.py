@@ -31,6 +31,7 @@ class ErringPlayer:
     version = "1"
     instance = 0
     untimed = False
+    protection = None
 
     def __init__(self, seat: int, errs: Errs, padded: bool = False, seed: int = 0) -> None:
         self.name = f"bot-{seat}"

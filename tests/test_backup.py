@@ -276,6 +276,7 @@ async def test_who_is_cancelled_stops_the_work_and_waits_for_it() -> None:
     assert cleared.is_set()
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 async def test_a_tournament_goes_on_from_a_backup_that_was_made_while_it_was_played(
     home: Path, database: str, empty: str, tmp_path: Path

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import pytest
 from event import finished, organising, plan_of, records_of, register, start, wrong_with
 
 from fairdeal.v1 import play_pb2 as pb
@@ -96,6 +97,7 @@ def deserved(net: Network, log: MatchLog) -> bool:
     return any(min(until, ended) - max(since, began) > CLOCK_MS / 2000 for since, until in net.outages)
 
 
+@pytest.mark.long
 async def test_a_bad_network_loses_and_doubles_nothing_and_is_blamed_on_nobody_else(
     server: Server, tmp_path: Path
 ) -> None:

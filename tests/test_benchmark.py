@@ -2,6 +2,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from benchmarks.figures import describe, ratio, traffic
 
 ROOT = Path(__file__).parents[1]
@@ -14,6 +16,7 @@ def output_of(*arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.long
 def test_the_benchmark_runs_and_prints_its_ratios() -> None:
     ratios = [line for line in output_of("benchmarks", "--quick") if line.startswith("ratio ")]
     assert [line.partition(":")[0] for line in ratios] == [
@@ -27,6 +30,7 @@ def test_the_benchmark_runs_and_prints_its_ratios() -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_load_test_compares_every_charge_with_the_truth() -> None:
     lines = output_of("benchmarks.load", "--quick")
     assert "  faults: none" in lines
@@ -50,6 +54,7 @@ def test_traffic_has_the_median_wait_and_the_hundredth_longest() -> None:
     assert describe([round_of_it]) == "1,000 turns/s, p50 51.00 ms, p99 100.00 ms"
 
 
+@pytest.mark.long
 def test_a_ladder_s_choices_and_a_swiss_s_pairings_are_timed() -> None:
     lines = output_of("benchmarks.pairing", "--entrants", "9", "--rounds", "2")
     heads = [line for line in lines if not line.startswith(" ")]

@@ -965,5 +965,6 @@ def test_builder_beats_random_by_its_builds() -> None:
     assert wins([Builder, find_bot("cardcommons", "random")], 100) > 0.8
 
 
+@pytest.mark.long
 def test_drafter_beats_builder_by_its_draft() -> None:
     assert wins([Drafter, Builder], 60) > 0.7

@@ -32,6 +32,7 @@ async def play_season(siege: Siege, season: int) -> list[pb.Tournament]:
     return list(await asyncio.gather(*map(siege.finished, numbers)))
 
 
+@pytest.mark.long
 async def test_whatever_is_killed_or_cut_nothing_is_lost_doubled_or_blamed_on_who_did_nothing(
     home: Path,
 ) -> None:

@@ -173,6 +173,7 @@ async def play(
         await eve.answer(asked, move_of(asked.observation, memory))
 
 
+@pytest.mark.long
 async def test_a_cheat_gains_only_where_deals_are_not_sealed(
     another_server: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:

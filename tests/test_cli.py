@@ -116,7 +116,9 @@ def test_the_help_of_every_command_shows_an_example_that_fits(command: tuple[str
     shown = call(*command, "--help").stdout
     example = shown.partition("Example:\n")[2].splitlines()[0]
     assert f"fairdeal {' '.join(command)}" in example
-    assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "")
+    assert "..." not in shown.partition("Options:")[0].replace(" ...", "").replace("]...", "").replace(
+        "}...", ""
+    )
 
 
 INTERRUPTED_MAIN = (
@@ -866,6 +868,7 @@ def test_a_given_database_is_only_upgraded_when_it_is_asked_for(home: Path, post
     assert shell.json("tournament", "list") == []
 
 
+@pytest.mark.long
 def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(home: Path) -> None:
     process = Shell(home, None).start("demo")
     printed, complaints = process.communicate(timeout=150)

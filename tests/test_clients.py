@@ -44,14 +44,14 @@ async def test_a_bot_plays_the_same_over_the_wire_each_time() -> None:
     assert logs[0] == logs[1]
 
 
-async def test_a_bot_that_fails_resigns_and_its_rival_wins() -> None:
+async def test_a_bot_that_fails_is_charged_with_it_and_its_rival_wins() -> None:
     class Flawed(Bot):
         def move(self, turn: ninetyone.Turn) -> ninetyone.Move:
             raise RuntimeError("no idea")
 
     async with opened("ninetyone") as hall:
         outcomes = await asyncio.wait_for(compete(hall, Flawed, find_bot("ninetyone", "random"), 3), 60)
-        assert faults(outcomes) == {(play_pb2.FAULT_KIND_RESIGNED, 0)}
+        assert faults(outcomes) == {(play_pb2.FAULT_KIND_FAILED, 0)}
 
 
 async def test_a_bot_whose_stream_is_cut_in_the_middle_plays_on() -> None:

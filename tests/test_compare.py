@@ -140,6 +140,7 @@ def test_a_command_that_cannot_be_started_makes_no_tournament(shell: Shell) -> N
     assert shell.json("tournament", "list") == []
 
 
+@pytest.mark.long
 def test_a_stopped_comparison_of_commands_is_kept_and_resumed(shell: Shell) -> None:
     plan = ("ninetyone", f"old={KIT}", f"new={KIT}", "--field", "x=builtin:random")
     process = shell.start("compare", *plan, "--deals", "600", "--seed", "2", "--concurrency", "1")

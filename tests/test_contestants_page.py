@@ -13,7 +13,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "contestants.md"
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=["with the SDK", "from the proto files alone"])
+NAMES = ["with the SDK", "a function", "from the proto files alone"]
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=NAMES)
 async def test_the_program_plays_and_ends(program: str, tmp_path: Path) -> None:
     async def script(stream: Stream) -> None:
         await stream.welcome()

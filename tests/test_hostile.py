@@ -40,6 +40,7 @@ GOOD = {"kit": f"python {KIT}", "sample": "python -m fairdeal_server.bots ninety
 COMMANDS = GOOD | {name: f"env PYTHONPATH={TESTS} {sys.executable} -m hostile.{name}" for name in HOSTILE}
 
 
+@pytest.mark.long
 async def test_in_a_hundred_matches_hostile_programs_harm_nobody_but_themselves(
     server: Server, complaints: Callable[[], list[str]]
 ) -> None:
@@ -111,6 +112,9 @@ async def test_a_command_that_cannot_be_started_is_named(server: Server) -> None
         ("no-such-program", "no such program"),
         ("'", "is no command"),
         ("", "there is no command"),
+        ("stdio:no-such-program", "no such program"),
+        ("stdio:--capacity 8", "there is no command"),
+        ("stdio:--capacity many cat", "'many' is no number from 1 to 1024"),
     ):
         plan = plan_of(f"bad={command}", "good=builtin:match")
         with pytest.raises(ProgramError, match=f"bot bad: .*{problem}"):

@@ -11,7 +11,7 @@ from hall import GAMES
 from test_cli import call
 
 from fairdeal.v1 import format_pb2
-from fairdeal.v1.tournament_pb2 import Entrant, Plan
+from fairdeal.v1.tournament_pb2 import SANDBOX_REQUIRED, Entrant, Limits, Plan
 from fairdeal_server import planfile
 from fairdeal_server.output import documents
 from fairdeal_server.planfile import read_plan_file
@@ -19,6 +19,7 @@ from fairdeal_server.planning import complete
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "organisers.md").read_text()
+(SANDBOX,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text(), re.DOTALL)
 WHOLE, *FORMATS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 EXAMPLES = sorted((ROOT / "examples").glob("*.toml"))
 HEAD = 'game = "ninetyone"\ndeals = 16\n'
@@ -45,10 +46,21 @@ def test_the_whole_file_can_be_played(tmp_path: Path) -> None:
 
 def test_the_whole_file_has_every_key() -> None:
     document = tomllib.loads(WHOLE)
-    assert document.keys() == set(planfile._TOP)
+    sandbox = tomllib.loads(SANDBOX)
+    assert document.keys() | sandbox.keys() == set(planfile._TOP)
+    assert sandbox["limits"].keys() == {field.name for field in Limits.DESCRIPTOR.fields}
     assert document["clock"].keys() == set(planfile._CLOCK)
     fields = {field.name for field in Entrant.DESCRIPTOR.fields}
     assert {key for bot in document["bots"] for key in bot} == fields
+
+
+def test_the_keys_for_a_sandbox_hold_programs_that_are_started_here(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, HEAD + SANDBOX + BOTS)
+    full = complete(plan, GAMES, own_bots=True).plan
+    assert (full.sandbox, full.limits) == (
+        SANDBOX_REQUIRED,
+        Limits(memory_mib=512, processes=64, cpu_s=600, wall_s=3600),
+    )
 
 
 @pytest.mark.parametrize("text", FORMATS, ids=[settings_of(text)["kind"] for text in FORMATS])

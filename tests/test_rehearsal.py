@@ -53,6 +53,7 @@ def left_in(home: Path) -> list[str]:
     return [path.name for path in home.iterdir() if path.name != "spring.toml"]
 
 
+@pytest.mark.long
 def test_a_rehearsal_tells_what_was_charged_to_whom_and_leaves_nothing_behind(home: Path) -> None:
     process = start(home)
     printed, complaints = process.communicate(timeout=170)
@@ -76,6 +77,7 @@ def test_a_rehearsal_tells_what_was_charged_to_whom_and_leaves_nothing_behind(ho
     assert left_in(home) == []
 
 
+@pytest.mark.long
 def test_a_ladder_is_rehearsed_until_everything_has_gone_wrong(home: Path) -> None:
     process = start(home, 'game = "ninetyone"\noptions = {cards = 3}\nformat = {kind = "ladder"}\n')
     printed, complaints = process.communicate(timeout=170)
@@ -96,6 +98,7 @@ def test_a_ladder_is_rehearsed_until_everything_has_gone_wrong(home: Path) -> No
     assert LADDER_MATCHES <= report["matches"] < 3 * LADDER_MATCHES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["opening a server", "bots do wrong"])
 def test_a_rehearsal_that_is_stopped_leaves_nothing_behind(home: Path, step: str) -> None:
     process = start(home)

@@ -42,6 +42,7 @@ class Steady:
     version = "1"
     instance = 0
     untimed = False
+    protection = None
 
     def __init__(self, seat: int, errs: Errs) -> None:
         self.name = f"bot-{seat}"

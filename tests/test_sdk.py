@@ -122,6 +122,32 @@ async def test_each_match_and_seat_has_a_bot_of_its_own_until_its_result() -> No
     ]
 
 
+@pytest.mark.parametrize("style", ["plain", "async"])
+async def test_a_bot_may_be_just_a_function(style: str) -> None:
+    def lowest(turn: ninetyone.Turn) -> ninetyone.Move:
+        return turn.legal[0]
+
+    async def lowest_at_leisure(turn: ninetyone.Turn) -> ninetyone.Move:
+        await asyncio.sleep(0)
+        return turn.legal[0]
+
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        await stream.ask(turn(1, hand=(4, 5)), turn(2, hand=(6,)))
+        assert sorted(bids(await stream.answers(2))) == [(1, 1, 4), (2, 1, 6)]
+        await stream.finish()
+
+    async with serving(script) as peer:
+        bot = lowest if style == "plain" else lowest_at_leisure
+        await within(20, play(bot, ninetyone, environment=peer.environment()))
+
+
+@pytest.mark.parametrize("nothing", [int, 7, lambda: None, lambda a, b, c: None])
+async def test_what_is_no_bot_is_told_so(nothing: Any) -> None:
+    with pytest.raises(PlayError, match="is no bot: give a subclass"):
+        await play(nothing, ninetyone, environment={"FAIRDEAL_ADDRESS": "x:1", "FAIRDEAL_TOKEN": "t"})
+
+
 async def test_an_async_bot_that_thinks_long_does_not_hold_up_its_other_matches() -> None:
     decided = asyncio.Event()
 
@@ -184,7 +210,7 @@ async def test_none_resigns() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["raises", "raises later", "no move", "cannot be made"])
-async def test_an_exception_resigns_its_match_with_a_traceback_and_the_others_go_on(
+async def test_an_exception_is_the_bot_s_fault_in_its_match_and_the_others_go_on(
     wrong: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Flawed(Bot):
@@ -210,8 +236,8 @@ async def test_an_exception_resigns_its_match_with_a_traceback_and_the_others_go
     async def script(stream: Stream) -> None:
         await stream.welcome()
         await stream.ask(turn(1, seat=1), turn(2))
-        resigned = {answer.match: answer.resign for answer in await stream.answers(2)}
-        assert resigned == {1: True, 2: False}
+        said = {answer.match: (answer.resign, answer.fault) for answer in await stream.answers(2)}
+        assert said == {1: (True, play_pb2.FAULT_KIND_FAILED), 2: (False, 0)}
         await stream.finish()
 
     async with serving(script) as peer:

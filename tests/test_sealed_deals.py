@@ -156,6 +156,7 @@ def test_every_method_is_asked() -> None:
     assert set(everything(1, 1)) == set(PERMISSIONS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 async def test_a_deal_that_is_still_to_be_played_shows_nowhere(case: str, another_server: Opens) -> None:
     share, seed = CASES[case]

@@ -8,7 +8,7 @@ from event import plan_of
 from hall import GAMES
 
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal_server import competition, simulation
+from fairdeal_server import competition
 from fairdeal_server.app import Server
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
 from fairdeal_server.planning import Planned, complete
@@ -93,9 +93,8 @@ def test_team_mates_of_the_same_owner_are_no_strangers() -> None:
     assert all(row.HasField("cross_play") for row in together.standings)
 
 
-def test_every_chunk_says_how_many_pairings_it_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "CHUNK", 7)
-    chunks = list(Simulation(planned(PLANS["two seats"])).play())
+def test_every_chunk_says_how_many_pairings_it_played() -> None:
+    chunks = list(Simulation(planned(PLANS["two seats"])).play(chunk=7))
     assert [chunk.pairings for chunk in chunks] == [7] * 12 + [6]
 
 

@@ -95,6 +95,7 @@ def test_teams_with_deals_of_their_own_are_strata() -> None:
     assert same(of(results, 0).cross_play, estimate(strata))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tails", ["normal", "skewed"])
 def test_cross_play_intervals_hold_the_truth_in_95_of_100_tournaments(tails: str) -> None:
     random = np.random.default_rng(91)

@@ -281,6 +281,7 @@ async def test_recovery_closes_an_open_block_with_zeros(store: Store) -> None:
     assert [each.value for each in closed.contributions] == [bytes(32)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", ["", "11"])
 async def test_a_server_that_is_killed_again_and_again_loses_and_doubles_nothing(
     store: Store, seed: str

@@ -1,4 +1,4 @@
-"""What a real server says is what was recorded: a change of the wire is seen here before any client sees it."""
+"""What a real server says is what was recorded: a change of the wire is seen here first."""
 
 import pytest
 from google.protobuf.message import Message

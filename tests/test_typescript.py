@@ -16,7 +16,13 @@ from peer import TOKEN, Stream, serving, turn
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.games.deal import Deal
+from fairdeal_server.games.game import find_game
+from fairdeal_server.games.world import World
+from fairdeal_server.rpc.sandbox import serving as sandboxed
+from fairdeal_server.sandbox import Memory
 
+DESCENDING = ninetyone.PRIZE_ORDER_DESCENDING
 ROOT = Path(__file__).parents[1]
 
 
@@ -39,10 +45,10 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-async def run(kit: Path, environment: dict[str, str]) -> tuple[int | None, str]:
-    """Run the kit's bot until it ends; return its status and what it wrote to standard error."""
+async def run(kit: Path, environment: dict[str, str], program: str = "dist/bot.js") -> tuple[int | None, str]:
+    """Run a bot of the kit until it ends; return its status and what it wrote to standard error."""
     bot = await asyncio.create_subprocess_exec(
-        "node", "dist/bot.js", cwd=kit, env={**os.environ, **environment}, stderr=asyncio.subprocess.PIPE
+        "node", program, cwd=kit, env={**os.environ, **environment}, stderr=asyncio.subprocess.PIPE
     )
     try:
         _, complaints = await asyncio.wait_for(bot.communicate(), 60)
@@ -65,6 +71,28 @@ async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Path) -> 
 
     async with serving(script) as peer:
         status, complaints = await run(kit, {**peer.environment(), "FAIRDEAL_INSTANCE": "2"})
+    assert (status, complaints) == (0, "the server says: That was all.\n")
+
+
+async def test_its_searching_bot_finds_the_better_bid_in_the_sandbox(kit: Path) -> None:
+    """Of two cards left the higher one wins the prize that is worth more, whatever the other seat does."""
+    game = find_game("ninetyone")
+    world = World.start(game, ninetyone.Options(cards=2, prize_order=DESCENDING), 2, Deal(bytes(32)))
+    asked = [
+        ninetyone.Turn(match=match, seat=1, turn=1, observation=world.observe(1), legal=world.legal(1))  # type: ignore[arg-type]
+        for match in (1, 2)
+    ]
+
+    async def script(stream: Stream) -> None:
+        await stream.welcome()
+        await stream.ask(*asked)
+        assert [answer.move.bid for answer in await stream.answers(2)] == [2, 2]
+        await stream.finish()
+
+    with sandboxed(game, "127.0.0.1:0", Memory()) as address:
+        async with serving(script) as peer:
+            environment = {**peer.environment(), "FAIRDEAL_SANDBOX": address}
+            status, complaints = await run(kit, environment, "dist/search.js")
     assert (status, complaints) == (0, "the server says: That was all.\n")
 
 

@@ -31,6 +31,19 @@ MAY_IMPORT = {
         "grpc",
         *GENERATED,
     },
+    "training": {
+        "bots",
+        "games",
+        "referee",
+        "training",
+        "fairdeal.bot",
+        "google.protobuf",
+        "gymnasium",
+        "numpy",
+        "pettingzoo",
+        *GENERATED,
+        *SHARED_WITH_BOTS,
+    },
     "tournament": {"tournament", "numpy", "scipy", "openskill", "py4swiss"},
     "output": {"output", "rich", "google.protobuf", *GENERATED},
 }
@@ -44,6 +57,8 @@ ONLY_IN = {
     "opentelemetry": ("traces.py",),
     "structlog": ("cli/logs.py",),
     "trustme": ("conformance/authority.py",),
+    "gymnasium": ("training/",),
+    "pettingzoo": ("training/",),
     "typer": ("cli/",),
     "rich": ("cli/", "output/"),
 }
@@ -53,6 +68,8 @@ NEVER_LOADED = {
     "tournament": {"google", "fairdeal", "grpc", *DATABASE, *TERMINAL},
     "players.player": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "players.inprocess": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "sandbox": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
+    "rpc.sandbox": {*DATABASE, *TERMINAL, *WATCHING, "fairdeal_server.archive", "fairdeal_server.director"},
     "simulation": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "scoreboard": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "store": {"grpc", *TERMINAL, *WATCHING},
@@ -155,6 +172,14 @@ def test_the_sdk_needs_nothing_of_the_server() -> None:
     assert not {name for name in loaded if is_within(name, {OURS, "numpy", *DATABASE, *TERMINAL})}
 
 
+def test_text_and_search_need_protobuf_alone() -> None:
+    """So `pip install fairdeal` is enough for them: the rules need nothing else."""
+    loaded = loaded_by(
+        "import fairdeal.language\nfrom fairdeal_server.games.game import load_games\nload_games()"
+    )
+    assert not {name for name in loaded if is_within(name, {"grpc", "numpy", "scipy", *DATABASE, *TERMINAL})}
+
+
 @pytest.mark.parametrize("module", sorted(SHARED_WITH_BOTS))
 def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
     loaded = loaded_by(f"import {module}")
@@ -166,6 +191,8 @@ def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
 STARTS_PROGRAMS = {
     "programs.py",  # the experimenter's own, for the three below
     "competition.py",
+    "hosting/leash.py",
+    "hosting/sandbox.py",  # tries bubblewrap out
     "rehearsal.py",
     "understudies.py",
     "conformance/client.py",  # the command that is checked

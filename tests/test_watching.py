@@ -285,6 +285,17 @@ async def test_a_loop_that_is_busy_all_the_time_is_not_overloaded() -> None:
         assert not now.timekeeper.overloaded
 
 
+async def test_a_loop_whose_machine_is_busy_with_other_programs_is_not_overloaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with room() as now:
+        monkeypatch.setattr(now.timekeeper, "_worked", lambda: now.timekeeper.now() / 5)
+        for _ in range(20):
+            now.hang(1.0)
+            now.timekeeper.tick()
+        assert not now.timekeeper.overloaded
+
+
 async def test_an_overloaded_server_refuses_new_streams_and_says_when_to_come_again() -> None:
     async with opened("ninetyone") as hall, calling(hall.address, "one") as one:
         hall.timekeeper.overloaded = True

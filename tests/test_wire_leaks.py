@@ -113,6 +113,7 @@ def test_every_installed_game_has_a_contract_here() -> None:
     assert set(CONTRACTS) == set(load_games())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", CONTRACTS)
 async def test_twin_worlds_look_the_same_on_the_wire(
     game: str, another_server: Opens, monkeypatch: pytest.MonkeyPatch

@@ -8,12 +8,14 @@ import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from .archive import Archive
 from .director import Director, TournamentStuck
 from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
+from .hosting.doorway import open_door, open_doorway
 from .listening import Certificates, check_exposure
 from .organiser import Organiser
 from .players.lobby import Lobby
@@ -72,6 +74,8 @@ class Server:
     play: PlayHandler
     ledger: Ledger
     health: Any
+    socket: Path
+    """Where programs in a sandbox find it, which have no network."""
 
     async def play_started(self) -> None:
         """Play every tournament that is started, now and later, until cancelled.
@@ -156,7 +160,7 @@ async def open_server(
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
-        health = build_health()
+        health, door = build_health(), stack.enter_context(open_doorway())
         play = PlayHandler(games, lobby, game_of, registry.set_version)
         grpc_server = build_server(
             games,
@@ -170,7 +174,7 @@ async def open_server(
             health,
         )
         try:
-            here, local = _listen(grpc_server, address, certificates)
+            here, local = _listen(grpc_server, address, certificates, door)
         except RuntimeError as error:
             raise nowhere from error
         lobby.resume(await tournaments.interrupted())
@@ -193,6 +197,7 @@ async def open_server(
                 play,
                 ledger,
                 health,
+                door,
             )
         finally:
             gc.unfreeze()
@@ -204,12 +209,14 @@ async def open_server(
             await asyncio.gather(ticking, reviewing, return_exceptions=True)
 
 
-def _listen(grpc_server: Any, address: str, certificates: Certificates | None) -> tuple[str, str]:
-    """Bind the server's ports; return its address for everybody and that for this machine.
+def _listen(grpc_server: Any, address: str, certificates: Certificates | None, door: Path) -> tuple[str, str]:
+    """Bind the server's ports, and its socket; return its address for everybody and that for this machine.
 
     Behind TLS commands on this machine have a port of their own, as no certificate is made out to it.
     Raises RuntimeError where a port cannot be had.
     """
+    grpc_server.add_insecure_port(f"unix:{door}")
+    open_door(door)
     host = address.rpartition(":")[0]
     if certificates is None:
         here = f"{host}:{grpc_server.add_insecure_port(address)}"

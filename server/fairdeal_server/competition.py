@@ -2,19 +2,26 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterable
+import sys
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.log_pb2 import Protection
 
 from .app import Server
 from .director import Event
 from .errors import InvalidRequest
 from .formats import rounds_of
-from .planning import BUILTIN
+from .hosting.containers import prepare_container
+from .hosting.launch import Launch
+from .hosting.limits import Limits
+from .hosting.sandbox import Place, SandboxError, check_private, is_system, lack, prepare_sandbox
+from .planning import BUILTIN, CONTAINER
 from .players.stream import StreamPlayer
-from .programs import Program, command_words
+from .programs import Program, ProgramError, command_words, own_program
 from .resources import home
 
 JOIN_WAIT = 30.0
@@ -29,6 +36,8 @@ class Competition:
     tournament: pb.Tournament
     failures: dict[str, str] = field(default_factory=dict)
     """By bot: how its program ended before the tournament did, with the end of its output."""
+    protections: dict[str, Protection] = field(default_factory=dict)
+    """By bot: what holds its program, where it was started in a sandbox."""
     _event: Event | None = None
     _playing: "asyncio.Task[None] | None" = None
 
@@ -55,9 +64,10 @@ async def create(server: Server, plan: pb.Plan, name: str = "") -> pb.Tournament
 
     Raises InvalidRequest for a bad plan, ProgramError for a command that cannot be started.
     """
+    await _check_sandbox(plan)
     for entrant in plan.entrants:
         if not entrant.player.startswith(BUILTIN):
-            command_words(entrant.name, entrant.player)
+            _place(plan, entrant.name, command_words(entrant.name, entrant.player))
     request = pb.CreateRequest(key=f"run-{secrets.token_hex(16)}", name=name, plan=plan, own_bots=True)
     return await server.organiser.create(request, local=True)
 
@@ -79,6 +89,7 @@ async def compete(server: Server, number: int, concurrency: int = 0) -> AsyncIte
     if tournament.state == pb.TOURNAMENT_STATE_FINISHED:
         yield Competition(tournament)
         return
+    await _check_sandbox(tournament.plan)
     tournament = await server.organiser.start(number)
     competition = Competition(tournament)
     tasks: list[asyncio.Task[None]] = []
@@ -104,6 +115,42 @@ def _cancel(tasks: "Iterable[asyncio.Task[None]]") -> None:
         task.cancel()
 
 
+async def _check_sandbox(plan: pb.Plan) -> None:
+    """Raise InvalidRequest where the plan requires a sandbox and this machine has none."""
+    missing = await asyncio.to_thread(lack)
+    if plan.sandbox == pb.SANDBOX_REQUIRED and missing:
+        raise InvalidRequest(
+            f"no program can be started in a sandbox here: {missing.found}. Either {missing.remedy}; or "
+            "--sandbox available plays with as much of one as there is"
+        )
+
+
+def _place(plan: pb.Plan, name: str, words: list[str]) -> Place | None:
+    """Return the folder of a bot in a sandbox: the one that the first file in its command lies in.
+
+    A program with an absolute path counts last: it may be an interpreter. None is for a plan without a
+    sandbox, and for images, which bring their files. Raises ProgramError where there is no such folder,
+    or none that a bot may see.
+    """
+    if not plan.sandbox or words[0].startswith(CONTAINER):
+        return None
+    here = Path.cwd()
+    program, *arguments = words
+    named = [*arguments, program] if program.startswith("/") else words
+    paths = (here / word for word in named if word != sys.executable)
+    file = next((path for path in paths if path.is_file() and not is_system(path)), None)
+    if file is None:
+        raise ProgramError(
+            f"bot {name}: no file stands in its command, and in a sandbox it sees the folder of its program "
+            "alone; name that: python bots/mine/bot.py"
+        )
+    try:
+        check_private(file.parent)
+    except SandboxError as error:
+        raise ProgramError(f"bot {name}: {error}") from error
+    return Place(file.parent, work=here)
+
+
 async def _start_programs(
     server: Server,
     competition: Competition,
@@ -119,17 +166,37 @@ async def _start_programs(
         token = await server.organiser.issue_entrant_token(event.number, number)
         for instance in range(event.instances):
             environment = {
-                "FAIRDEAL_ADDRESS": server.address,
                 "FAIRDEAL_TOKEN": token,
                 "FAIRDEAL_INSTANCE": str(instance),
                 "FAIRDEAL_GAME": competition.tournament.plan.game,
             }
             output = logs / f"{entrant.name}.{instance}.log"
-            program = await Program.start(entrant.name, entrant.player, environment, output)
+            launch = await asyncio.to_thread(
+                _prepare, server, competition.tournament.plan, entrant, environment
+            )
+            program = await Program.start(entrant.name, launch, output)
             programs.append(program)
+            if program.protection:
+                competition.protections[program.name] = program.protection
             player = event.player(number, instance)
+            if isinstance(player, StreamPlayer):
+                player.protection = program.protection
             tasks.append(asyncio.create_task(_watch(competition, program, player)))
             tasks.append(asyncio.create_task(_expect(competition, program, player)))
+
+
+def _prepare(server: Server, plan: pb.Plan, entrant: pb.Entrant, environment: Mapping[str, str]) -> Launch:
+    """Prepare the start of an entrant's program as the plan wants it; raises ProgramError."""
+    words, limits = command_words(entrant.name, entrant.player), Limits.of(plan.limits)
+    place = _place(plan, entrant.name, words)
+    try:
+        if words[0].startswith(CONTAINER):
+            return prepare_container(words, environment, server.socket, limits)
+        if place is not None:
+            return prepare_sandbox(words, environment, place, server.socket, limits)
+    except SandboxError as error:
+        raise ProgramError(f"bot {entrant.name}: {error}") from error
+    return own_program(words, {**environment, "FAIRDEAL_ADDRESS": server.address})
 
 
 async def _watch(competition: Competition, program: Program, player: object) -> None:

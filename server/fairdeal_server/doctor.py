@@ -24,6 +24,10 @@ import psutil
 from packaging.requirements import Requirement
 
 from .app import TOKEN_FILE, database_url, running_server
+from .hosting import cgroups, cores
+from .hosting.containers import find_engine
+from .hosting.limits import Limits
+from .hosting.sandbox import forbids_namespaces, lack
 from .resources import home
 from .store import condition
 from .store.cluster import PostgresUnavailable
@@ -87,7 +91,8 @@ async def examine(wanted: Wanted) -> AsyncIterator[Finding]:
     yield listening(wanted.address)
     if wanted.tls_cert and wanted.tls_key:
         yield await asyncio.to_thread(certificate, wanted.tls_cert, wanted.tls_key)
-    yield await asyncio.to_thread(node)
+    for finding in await asyncio.to_thread(lambda: [*sandbox(), node()]):
+        yield finding
 
 
 # --- the program --------------------------------------------------------------------------------
@@ -377,6 +382,75 @@ def _valid_until(cert: Path, key: Path) -> float:
             continue
     shown = ends[0].getpeercert() or {}
     return float(ssl.cert_time_to_seconds(str(shown["notAfter"])))
+
+
+# --- programs -----------------------------------------------------------------------------------
+
+
+def sandbox() -> Iterator[Finding]:
+    """Look what would hold a bot's program that is started here in a sandbox."""
+    missing = lack()
+    if missing:
+        yield Finding("sandbox", Level.WARN, missing.found, missing.remedy)
+    elif not forbids_namespaces():
+        found = "this bubblewrap lets programs make namespaces, in which the kernel is most open to attacks"
+        yield Finding("sandbox", Level.WARN, found, "install bubblewrap 0.8 or newer")
+    else:
+        found = "bubblewrap: no network, its own files and processes only"
+        yield Finding("sandbox", Level.OK, found)
+    root = os.geteuid() == 0
+    if root:
+        yield Finding("bots' user", Level.OK, "each program in a sandbox becomes a user of its own")
+    else:
+        remedy = "run the server as root, which every program gives up before it starts"
+        yield Finding(
+            "bots' user", Level.WARN, "programs in a sandbox are the same user as the server", remedy
+        )
+    yield from _held_together(root)
+    engine = find_engine()
+    if engine:
+        yield _engine(engine)
+    else:
+        remedy = "install podman or docker to play container:IMAGE; nothing else needs it"
+        yield Finding("containers", Level.WARN, "neither docker nor podman is here", remedy)
+
+
+def _held_together(root: bool) -> Iterator[Finding]:
+    """Look what can be limited for all processes of a program together."""
+    numbers = cores.for_programs()
+    group = cgroups.make(Limits(), numbers[0] if numbers else None)
+    controllers = group.controllers if group else frozenset()
+    if group:
+        group.remove()
+    service = "a systemd service with Delegate=yes" if root else "systemd-run --user --scope -p Delegate=yes"
+    remedy = f"let cgroups be written: {service}; in a container, mount them writable"
+    if "memory" in controllers:
+        yield Finding("bots' memory", Level.OK, "limited for all processes of a program together, by cgroup")
+    else:
+        found = "no cgroup can be written: memory is limited for each process of a program alone"
+        yield Finding("bots' memory", Level.WARN, found, remedy)
+    if "cpuset" in controllers:
+        said = f"each program is kept to one of {len(numbers)}, by cgroup"
+        yield Finding("bots' cores", Level.OK, said)
+    elif numbers:
+        found = "programs are put on one core each, and a hostile one can leave it: no cgroup holds it"
+        yield Finding("bots' cores", Level.WARN, found, remedy)
+    else:
+        found = "there is one core for all: a bot that thinks on its rival's time slows the rival down"
+        yield Finding("bots' cores", Level.WARN, found, "take a machine with a core for each seat of a match")
+
+
+def _engine(engine: str) -> Finding:
+    """Look whether an engine for containers answers."""
+    try:
+        said = subprocess.run([engine, "info"], capture_output=True, text=True, timeout=30, check=False)
+    except subprocess.TimeoutExpired:
+        return Finding("containers", Level.WARN, f"{engine} does not answer", f"start the server of {engine}")
+    if said.returncode:
+        lines = said.stderr.strip().splitlines() or [f"code {said.returncode}"]
+        remedy = f"start the server of {engine}, or let this user use it; only container:IMAGE needs it"
+        return Finding("containers", Level.WARN, f"{engine} cannot be used: {lines[-1]}", remedy)
+    return Finding("containers", Level.OK, f"{engine} is ready")
 
 
 def node() -> Finding:

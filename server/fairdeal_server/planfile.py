@@ -25,8 +25,19 @@ _UNITS = {"ms": 1, "s": 1000, "m": 60_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""
 
-_PLAIN = ("game", "seats", "deals", "duplicate", "payoff", "penalty", "durability", "seeding", "watch_delay")
-_TOP = ("name", *_PLAIN, "seed", "round_wait", "clock", "options", "format", "bots")
+_PLAIN = (
+    "game",
+    "seats",
+    "deals",
+    "duplicate",
+    "payoff",
+    "penalty",
+    "durability",
+    "seeding",
+    "watch_delay",
+    "sandbox",
+)
+_TOP = ("name", *_PLAIN, "seed", "round_wait", "clock", "options", "format", "limits", "bots")
 _CLOCK = {"move": "move_ms", "bank": "bank_ms", "increment": "increment_ms"}
 _OPTION_TYPES = (str, bool, int)
 
@@ -91,6 +102,8 @@ def _read(document: Table) -> PlanFile:
     plan.options.extend(_options(_table(document.get("options", {}), "options")))
     if "format" in document:
         plan.format.CopyFrom(_format(_table(document["format"], "format")))
+    if "limits" in document:
+        _fill(plan.limits, _table(document["limits"], "limits"), "limits")
     if "bots" in document:
         plan.entrants.extend(_bots(document["bots"]))
     return PlanFile(_text(document["name"], "name") if "name" in document else "", plan)

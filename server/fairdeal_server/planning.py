@@ -19,6 +19,7 @@ from fairdeal.v1.tournament_pb2 import (
     Duplicate,
     Entrant,
     Plan,
+    Sandbox,
 )
 
 from .bots import find_bot, list_bots
@@ -35,6 +36,8 @@ from .tournament.schedule import Schedule, count_matches, round_robin
 from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
+CONTAINER = "container:"
+"""What stands before an image where a command may stand: container:IMAGE ARGUMENTS."""
 MOST_ENTRANTS = 1000
 MOST_PAIRINGS = 1_000_000
 NAME_LIMIT = 64
@@ -89,6 +92,7 @@ def complete(
     if game is None:
         raise PlanError(f"there is no game {plan.game!r}; there are {', '.join(games)}")
     _check_entrants(plan, game)
+    _check_sandbox(plan, own_bots)
     seats = plan.seats or game.seats.start
     try:
         pool = Pool.of(
@@ -141,6 +145,19 @@ def complete(
         full.round_wait_ms = plan.round_wait_ms or DEAL_WINDOW_MS
     full.options[:] = format_options(pool.options)
     return Planned(full, pool, schedule, bool(plan.seed), master, format, field, entries, meetings)
+
+
+def _check_sandbox(plan: Plan, own_bots: bool) -> None:
+    """Refuse what would do nothing: a sandbox for bots that nobody starts, and limits for none."""
+    if plan.sandbox not in Sandbox.values():
+        raise PlanError(f"there is no sandbox {plan.sandbox}")
+    contained = any(entrant.player.startswith(CONTAINER) for entrant in plan.entrants)
+    if (plan.sandbox or plan.HasField("limits")) and not own_bots:
+        raise PlanError(
+            "a sandbox and limits are for bots that `fairdeal run` starts; here they connect themselves"
+        )
+    if plan.HasField("limits") and not (plan.sandbox or contained):
+        raise PlanError('limits hold programs in a sandbox: add sandbox = "required", or leave them out')
 
 
 def field_of(game: Game[Any], owners: Iterable[str | None]) -> Field:

@@ -1,23 +1,33 @@
-"""Bots as commands: started beside the server in a process group of their own, and ended with it."""
+"""Programs beside the server, each in a process group of its own, and ended with it."""
 
 import asyncio
 import os
 import shlex
-import shutil
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-LEASH = (sys.executable, "-S", "-E", str(Path(__file__).with_name("leash.py")))
-"""Runs a command that ends with this process, even if that is killed."""
+from fairdeal.commands import startable
+from fairdeal.stdio.arguments import parse
+from fairdeal.v1.log_pb2 import Protection
+
+from .hosting.containers import check_image
+from .hosting.launch import Launch
+from .hosting.output import Output
+from .planning import CONTAINER
+
+STDIO = "stdio:"
+"""Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
 """How many bytes at the end of a program's output are read when it fails."""
 LINES = 3
 """How many lines of them are shown."""
+OUTPUT_WAIT = 1.0
+"""How long the last of it is waited for when a program has ended, in seconds."""
 
 
 class ProgramError(ValueError):
@@ -30,59 +40,93 @@ def command_words(name: str, command: str) -> list[str]:
     `python` in a command is the Python that runs the server, so that the SDK is at hand.
     """
     try:
+        if command.startswith(STDIO):
+            return [sys.executable, "-m", "fairdeal.stdio", *_bridged(_split(command.removeprefix(STDIO)))]
+        words = _split(command)
+        if words[0].startswith(CONTAINER):
+            check_image(words[0])
+            return words
+        return startable(words)
+    except ValueError as error:
+        raise ProgramError(f"bot {name}: {error}") from error
+
+
+def _bridged(words: list[str]) -> list[str]:
+    """Return the words behind `stdio:`: options of the bridge, and a program that can be started."""
+    program = parse(words).command
+    return [*words[: -len(program)], *startable(program)]
+
+
+def _split(command: str) -> list[str]:
+    try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ProgramError(f"bot {name}: {command!r} is no command: {error}") from error
+        raise ValueError(f"{command!r} is no command: {error}") from error
     if not words:
-        raise ProgramError(
-            f"bot {name}: there is no command; `fairdeal run` starts every bot itself, so give it one, or a "
+        raise ValueError(
+            "there is no command; `fairdeal run` starts every bot itself, so give it one, or a "
             "sample bot (builtin:NAME)"
         )
-    if words[0] in ("python", "python3"):
-        words[0] = sys.executable
-    if shutil.which(words[0]) is None:
-        raise ProgramError(f"bot {name}: {words[0]!r} cannot be started: there is no such program")
     return words
 
 
-class Program:
-    """One instance of a bot, running as a command. Its output goes to a file."""
+def own_program(words: Sequence[str], environment: Mapping[str, str]) -> Launch:
+    """Prepare the start of a command as the experimenter's own program: nothing but its end is seen to."""
+    return Launch(words, {**os.environ, **environment})
 
-    def __init__(self, name: str, process: asyncio.subprocess.Process, output: Path) -> None:
+
+class Program:
+    """One instance of a bot, running. What it prints goes to a file, up to a limit."""
+
+    def __init__(self, name: str, process: asyncio.subprocess.Process, launch: Launch, kept: Output) -> None:
         self.name = name
-        self.output = output
+        self.output = kept.path
         self._process = process
+        self._launch = launch
+        self._overtime = False
+        self._keeping = asyncio.create_task(kept.keep())
+        self._timer = asyncio.create_task(self._end_in_time()) if launch.wall_s else None
 
     @classmethod
-    async def start(cls, name: str, command: str, environment: Mapping[str, str], output: Path) -> "Program":
-        """Start the command; raises ProgramError when it cannot be started."""
-        words = command_words(name, command)
-        _make_private(output)
-        with output.open("wb") as file:
-            try:
-                process = await asyncio.create_subprocess_exec(
-                    *LEASH,
-                    str(os.getpid()),
-                    *words,
-                    stdin=asyncio.subprocess.DEVNULL,
-                    stdout=file,
-                    stderr=asyncio.subprocess.STDOUT,
-                    env={**os.environ, **environment},
-                    start_new_session=True,
-                )
-            except OSError as error:
-                raise ProgramError(f"bot {name}: {words[0]} cannot be started: {error.strerror}") from error
-        return cls(name, process, output)
+    async def start(cls, name: str, launch: Launch, output: Path) -> "Program":
+        """Start what was prepared; raises ProgramError when it cannot be started."""
+        kept = Output(output)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *launch.leash.words(launch.words),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=kept.writing,
+                stderr=asyncio.subprocess.STDOUT,
+                env=launch.environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            kept.abandon()
+            launch.release()
+            sentence = f"bot {name}: {launch.words[0]} cannot be started: {error.strerror}"
+            raise ProgramError(sentence) from error
+        return cls(name, process, launch, kept)
+
+    @property
+    def protection(self) -> Protection | None:
+        """What holds the program, for the match's record; None where it was started without a sandbox."""
+        return self._launch.protection
 
     async def watch(self, ended: Callable[[str], None]) -> None:
         """Wait for the end of the program and report it in a sentence."""
         code = await self._process.wait()
-        how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+        await self._wait_for_output()
+        if self._overtime:
+            how = f"was ended after {self._launch.wall_s} s, which is its limit"
+        else:
+            how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
         ended(f"the program {how}")
 
     async def wait(self) -> int:
         """Wait for the end of the program and return its status; negative for the signal that ended it."""
-        return await self._process.wait()
+        code = await self._process.wait()
+        await self._wait_for_output()
+        return code
 
     def send(self, number: signal.Signals) -> None:
         """Signal the program itself, and nothing that it has started."""
@@ -112,6 +156,22 @@ class Program:
             self._signal(signal.SIGKILL)
             await self._process.wait()
         self._signal(signal.SIGKILL)
+        await asyncio.to_thread(self._launch.release)
+        await self._wait_for_output()
+        tasks = [self._keeping, *([self._timer] if self._timer else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _end_in_time(self) -> None:
+        await asyncio.sleep(self._launch.wall_s)
+        self._overtime = self._process.returncode is None
+        if self._overtime:
+            self._signal(signal.SIGKILL)
+
+    async def _wait_for_output(self) -> None:
+        """Wait for what is on its way; what a program left behind may hold the pipe open."""
+        await asyncio.wait([self._keeping], timeout=OUTPUT_WAIT)
 
     def _signal(self, number: signal.Signals) -> None:
         """Signal the program's whole group; its number cannot be another's while the group lives."""
@@ -119,9 +179,3 @@ class Program:
             os.killpg(self._process.pid, number)
         except ProcessLookupError:
             return
-
-
-def _make_private(output: Path) -> None:
-    """Make the file that nobody else can read: bots print their hands."""
-    output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    output.touch(mode=0o600)

@@ -6,7 +6,7 @@ The same plan, referee and deals as everywhere else: the same seed gives the sam
 import asyncio
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,6 +14,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import TypeAlias
 
+from fairdeal.bot import BotMaker
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.comparison_pb2 import ComparisonResult
 
@@ -30,7 +31,7 @@ from .scoreboard import draw_up, rate_rows
 from .scoring import AWAY, finished, lay_table, standing_rows
 from .tournament.field import REFERENCE
 from .tournament.formats.format import Meeting
-from .tournament.results import STAND_IN, StandingRow, Waiting
+from .tournament.results import STAND_IN, Finished, StandingRow, Waiting
 from .tournament.rounds import Last, Progress, add_meetings
 from .tournament.schedule import Pairing, instances
 
@@ -60,11 +61,22 @@ def play_matches(planned: Planned, pairings: Iterable[Pairing]) -> Iterator[Outc
         yield asyncio.run(worker.referee(waiting))
 
 
-class Simulation:
-    """A competition of a plan, as far as it was played."""
+Watch: TypeAlias = Callable[[Finished], None]
+"""Is told of every match that is over."""
 
-    def __init__(self, planned: Planned) -> None:
+
+class Simulation:
+    """A competition of a plan, as far as it was played.
+
+    `bots` are those entrants, by name, that are no sample bots; they and `watch` stay in this process.
+    """
+
+    def __init__(
+        self, planned: Planned, bots: Mapping[str, BotMaker] | None = None, watch: Watch | None = None
+    ) -> None:
         self.planned = planned
+        self._bots = bots or {}
+        self._watch = watch
         self.pairings = list(planned.schedule.pairings)
         """All that have been scheduled."""
         self.meetings = list(planned.meetings)
@@ -97,17 +109,22 @@ class Simulation:
         first = last if self.over else min(meeting.round for meeting in self._asked)
         return rounds_of(self.planned.plan, first, last)
 
-    def play(self, jobs: int = 1) -> Iterator[Chunk]:
-        """Play to the end, in order, and report chunk by chunk; with `jobs` > 1 in so many processes.
+    def play(self, jobs: int = 1, chunk: int = CHUNK) -> Iterator[Chunk]:
+        """Play to the end, in order, and report every so many pairings; with `jobs` > 1 in so many processes.
 
         Raises SimulationError when a match is void: the game itself has failed.
         """
-        with _playing(self.planned, jobs) as play:
+        playing = (
+            _playing_here(_Worker(self.planned, self._bots, self._watch), chunk)
+            if jobs == 1
+            else _playing_elsewhere(self.planned, jobs, chunk)
+        )
+        with playing as play:
             while self.played < len(self.pairings):
-                for chunk in play(self.pairings[self.played :]):
-                    self.rows += chunk.rows
-                    self.played += chunk.pairings
-                    yield chunk
+                for played in play(self.pairings[self.played :]):
+                    self.rows += played.rows
+                    self.played += played.pairings
+                    yield played
                 self._add_round()
         self.over = True
 
@@ -153,19 +170,22 @@ Play: TypeAlias = Callable[[Sequence[Pairing]], Iterator[Chunk]]
 
 
 @contextmanager
-def _playing(planned: Planned, jobs: int) -> Iterator[Play]:
-    """Provide what plays pairings, in their order."""
-    if jobs == 1:
-        worker = _Worker(planned)
-        yield lambda pairings: map(worker.play, _chunks(pairings))
-        return
+def _playing_here(worker: "_Worker", size: int) -> Iterator[Play]:
+    """Provide what plays pairings, in their order, all in one loop: a bot may have left something in it."""
+    with asyncio.Runner() as runner:
+        yield lambda pairings: (runner.run(worker.play(chunk)) for chunk in _chunks(pairings, size))
+
+
+@contextmanager
+def _playing_elsewhere(planned: Planned, jobs: int, size: int) -> Iterator[Play]:
+    """Provide what plays pairings in processes and reports in their order."""
     start = planned.plan.SerializeToString(), planned.master
     with ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=_start_worker, initargs=start
     ) as pool:
 
         def play(pairings: Sequence[Pairing]) -> Iterator[Chunk]:
-            waiting = _chunks(pairings)
+            waiting = _chunks(pairings, size)
             running = deque(pool.submit(_play_chunk, chunk) for chunk in islice(waiting, 2 * jobs))
             while running:
                 yield running.popleft().result()
@@ -174,8 +194,8 @@ def _playing(planned: Planned, jobs: int) -> Iterator[Play]:
         yield play
 
 
-def _chunks(pairings: Sequence[Pairing]) -> Iterator[Sequence[Pairing]]:
-    return (pairings[first : first + CHUNK] for first in range(0, len(pairings), CHUNK))
+def _chunks(pairings: Sequence[Pairing], size: int) -> Iterator[Sequence[Pairing]]:
+    return (pairings[first : first + size] for first in range(0, len(pairings), size))
 
 
 _worker: "_Worker"
@@ -188,41 +208,45 @@ def _start_worker(plan: bytes, master: bytes) -> None:
 
 
 def _play_chunk(pairings: Sequence[Pairing]) -> Chunk:
-    return _worker.play(pairings)
+    return asyncio.run(_worker.play(pairings))
 
 
 class _Worker:
     """Plays chunks of one plan."""
 
-    def __init__(self, planned: Planned) -> None:
+    def __init__(
+        self, planned: Planned, bots: Mapping[str, BotMaker] | None = None, watch: Watch | None = None
+    ) -> None:
         self._planned = planned
-        game = planned.pool.game
-        self._bots = {STAND_IN: find_bot(game.name, game.stand_in)}
+        self._watch = watch
+        game, own = planned.pool.game, bots or {}
+        self._bots: dict[int, BotMaker] = {STAND_IN: find_bot(game.name, game.stand_in)}
         self._names = {STAND_IN: BUILTIN + game.stand_in}
         for place, (name, bot) in enumerate(list_bots(game.name).items()):
             self._bots[REFERENCE - place] = bot
             self._names[REFERENCE - place] = BUILTIN + name
         for number, entrant in enumerate(planned.plan.entrants, start=1):
-            self._bots[number] = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
+            self._bots[number] = own.get(entrant.name) or find_bot(
+                game.name, entrant.player.removeprefix(BUILTIN)
+            )
             self._names[number] = entrant.name
         self._deals: dict[int, Deal] = {}
 
-    def play(self, pairings: Sequence[Pairing]) -> Chunk:
+    async def play(self, pairings: Sequence[Pairing]) -> Chunk:
         """Play pairings."""
-        return Chunk(len(pairings), asyncio.run(self._play_all(pairings)))
-
-    async def _play_all(self, pairings: Sequence[Pairing]) -> list[StandingRow]:
         rows: list[StandingRow] = []
         waiting = deque(_waiting(pairings))
         while waiting:
             pairing = waiting.popleft()
             rows.extend(await self._play(pairing, waiting))
-        return rows
+        return Chunk(len(pairings), rows)
 
     async def _play(self, pairing: Waiting, waiting: deque[Waiting]) -> Iterable[StandingRow]:
         planned = self._planned
         outcome = await self.referee(pairing)
         result = finished(planned.pool, TOURNAMENT, pairing.number, pairing, outcome, same_deal=True)
+        if self._watch is not None:
+            self._watch(result)
         if result.follow_up is not None:
             number = pairing.number + len(planned.schedule.pairings)
             waiting.append(replace(pairing, number=number, entrants=result.follow_up.entrants))

@@ -1,5 +1,7 @@
 """Plays a bot over gRPC: ``run(MyBot, ninetyone_pb2)`` is a bot's whole main program.
 
+A bot is a subclass of Bot, or just a function ``move(turn)``; both may be ``async``.
+
 Three environment variables say where and who:
 
     FAIRDEAL_ADDRESS   host:port or unix:PATH without encryption, tls://host:port with it
@@ -28,17 +30,15 @@ import grpc
 import grpc.aio
 
 from fairdeal import tls
-from fairdeal.bot import Bot
+from fairdeal.bot import AnyBot, Bot, BotMaker, maker_of
 from fairdeal.v1 import play_pb2
 
-__all__ = ["Bot", "PlayError", "Refused", "play", "run"]
+__all__ = ["Bot", "Fault", "PlayError", "Player", "Refused", "play", "run"]
 
 REVISION = 1
 """The protocol revision that this module speaks."""
 
 log = logging.getLogger("fairdeal")
-
-BotMaker = Callable[[play_pb2.Start, int], Bot]
 
 # Trying again cannot help with these; REPLACED is ABORTED.
 _FINAL = {
@@ -64,7 +64,7 @@ _KEEPALIVE = (
 )
 _SLICE_S = 0.005
 
-_FAILED = "the bot failed in match %d, seat %d, turn %d, and resigns the match"
+_FAILED = "the bot failed in match %d, seat %d, turn %d"
 
 
 class PlayError(Exception):
@@ -79,8 +79,19 @@ class Refused(PlayError):
         self.code = code
 
 
+class Fault(Exception):
+    """Raised by a bot's `move` that has no move and knows the fault: CRASHED, FAILED or MALFORMED.
+
+    The message is logged for the owner; empty where they have been told.
+    """
+
+    def __init__(self, kind: "play_pb2.FaultKind.ValueType", message: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
 def run(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -101,7 +112,7 @@ def run(
 
 
 async def play(
-    bot: BotMaker,
+    bot: AnyBot,
     game: ModuleType,
     *,
     version: str = "1",
@@ -112,41 +123,28 @@ async def play(
 ) -> None:
     """Play every match that the server has for the bot, connecting again whenever the stream is lost.
 
-    `bot` is a subclass of Bot, and `game` the game's generated module, such as
+    `bot` is a subclass of Bot or a function `move(turn)`, and `game` the game's generated module, such as
     fairdeal.ninetyone.v1.ninetyone_pb2. `version` is a label of your choice, up to 64 characters.
     `capacity` is how many matches are played at once, 1 to 1,024: more for a bot that answers quickly,
     because the clocks of all its matches run at once. `contribute` takes part
     in the randomness of the deals. Without `stay`, returns when every tournament of the bot is over,
     and gives up after ten minutes without a server; with it, plays until it is cancelled.
 
-    An exception in the bot is written to the log with its traceback and resigns that match; the others
-    go on. Raises Refused when the server does not want the bot (a wrong token, a newer program of the
-    same bot), PlayError when an environment variable is missing or wrong or no server is found.
+    An exception in the bot is written to the log with its traceback and is its fault, FAILED, in that
+    match; the others go on. Raises Refused when the server does not want the bot (a wrong token, a newer
+    program of the same bot), PlayError when `bot` is none, an environment variable is missing or wrong, or
+    no server is found.
     """
-    server = _Server.named_by(environment)
-    path = _play_path(game)
-    player = _Player(bot, game, version, capacity, server.instance, contribute, stay)
-    delay, connected = _FIRST_DELAY_S, time.monotonic()
-    while not player.finished:
-        why, pause = "the server closed the stream", 0.0
-        try:
-            await player.play(server, path)
-        except grpc.aio.AioRpcError as error:
-            if error.code() in _FINAL:
-                raise _refusal(server, error) from None
-            why, pause = f"{error.code().name}: {error.details()}", _pause_asked_by(error)
-        except TimeoutError:
-            why = f"the server did not answer within {_WELCOME_S:.0f} s"
-        if player.finished:
-            break
-        if player.welcomed:
-            delay, connected = _FIRST_DELAY_S, time.monotonic()
-        if delay == _FIRST_DELAY_S:
-            log.warning("no stream to %s (%s), trying again", server.address, why)
-        if not stay and time.monotonic() - connected > _GIVE_UP_S:
-            raise PlayError(f"No server at {server.address} for ten minutes ({why}).")
-        await asyncio.sleep(pause + delay * random.uniform(0.5, 1))
-        delay = min(2 * delay, _LONGEST_DELAY_S)
+    player = Player(
+        _bot_maker(bot),
+        game,
+        version=version,
+        capacity=capacity,
+        contribute=contribute,
+        stay=stay,
+        environment=environment,
+    )
+    await player.play()
 
 
 @dataclass(frozen=True)
@@ -227,49 +225,97 @@ class _Seat:
             self.task = None
 
 
-class _Player:
-    """Plays the bot's matches; what it knows of them outlives a lost stream."""
+class Player:
+    """Plays a bot's matches; what it knows of them outlives a lost stream.
+
+    The arguments are those of `play`; `hear` is handed each response before its turns are asked.
+    """
 
     def __init__(
         self,
-        bot: BotMaker,
+        make_bot: BotMaker,
         game: ModuleType,
-        version: str,
-        capacity: int,
-        instance: int,
-        contribute: bool,
-        stay: bool,
+        *,
+        version: str = "1",
+        capacity: int = 1,
+        contribute: bool = True,
+        stay: bool = False,
+        environment: Mapping[str, str] = os.environ,
+        hear: Callable[[Any], None] = lambda _: None,
     ) -> None:
-        self._make_bot = bot
+        self._server = _Server.named_by(environment)
+        self._path = _play_path(game)
+        self._make_bot = make_bot
         self._game: Any = game
+        self._reports = "fault" in self._game.Answer.DESCRIPTOR.fields_by_name
         self._contributor = _Contributor() if contribute else None
         self._hello = play_pb2.Hello(
-            revision=REVISION, version=version, capacity=capacity, instance=instance, program=token_bytes(16)
+            revision=REVISION,
+            version=version,
+            capacity=capacity,
+            instance=self._server.instance,
+            program=token_bytes(16),
         )
         self._stay = stay
+        self._hear = hear
         self._seats: dict[tuple[int, int], _Seat] = {}
         self._contributions: list[play_pb2.Contribution] = []
         self._answers: list[Any] = []
         self._ready = asyncio.Event()
-        self.welcomed = False
+        self._welcomed = False
+        self._leaving = False
         self.finished = False
+        """Every tournament of the bot is over."""
 
-    async def play(self, server: _Server, path: str) -> None:
-        """Play on one stream until it ends or the competition does.
+    async def play(self) -> None:
+        """Play until the competition is over, or the bot leaves; raises PlayError as `play` does."""
+        server = self._server
+        delay, connected = _FIRST_DELAY_S, time.monotonic()
+        while not self._is_over():
+            why, pause = "the server closed the stream", 0.0
+            try:
+                await self._play_on_a_stream()
+            except grpc.aio.AioRpcError as error:
+                if error.code() in _FINAL:
+                    raise _refusal(server, error) from None
+                why, pause = f"{error.code().name}: {error.details()}", _pause_asked_by(error)
+            except TimeoutError:
+                why = f"the server did not answer within {_WELCOME_S:.0f} s"
+            if self._is_over():
+                break
+            if self._welcomed:
+                delay, connected = _FIRST_DELAY_S, time.monotonic()
+            if delay == _FIRST_DELAY_S:
+                log.warning("no stream to %s (%s), trying again", server.address, why)
+            if not self._stay and time.monotonic() - connected > _GIVE_UP_S:
+                raise PlayError(f"No server at {server.address} for ten minutes ({why}).")
+            await asyncio.sleep(pause + delay * random.uniform(0.5, 1))
+            delay = min(2 * delay, _LONGEST_DELAY_S)
+
+    def leave(self) -> None:
+        """Send the answers that are ready and end the stream; then `play` returns."""
+        self._leaving = True
+        self._ready.set()
+
+    def _is_over(self) -> bool:
+        return self.finished or self._leaving
+
+    async def _play_on_a_stream(self) -> None:
+        """Play until the stream ends or the competition does.
 
         Raises AioRpcError with the status, TimeoutError when the server does not answer the hello.
         """
-        self.welcomed = False
+        self._welcomed = False
         # The server asks again what it still waits for, and the seats remember their answers.
         self._answers.clear()
         self._contributions.clear()
-        async with server.channel() as channel:
+        async with self._server.channel() as channel:
             play: Any = channel.stream_stream(
-                path,
+                self._path,
                 request_serializer=self._game.PlayRequest.SerializeToString,
                 response_deserializer=self._game.PlayResponse.FromString,
             )
-            call = play(metadata=(("authorization", f"Bearer {server.token}"),))
+            call = play(metadata=(("authorization", f"Bearer {self._server.token}"),))
             async with _alongside(self._write(call)), asyncio.timeout(_WELCOME_S) as patience:
                 async for response in call:
                     patience.reschedule(None)
@@ -291,6 +337,9 @@ class _Player:
                     await call.write(self._game.PlayRequest(contribution=self._contributions.pop(0)))
                 while self._answers:
                     await call.write(self._take_answers())
+                if self._leaving:
+                    await call.done_writing()
+                    return
 
     def _take_answers(self) -> Any:
         """Return a request with the oldest answers, as many as a message may carry, and forget them."""
@@ -299,6 +348,7 @@ class _Player:
         return self._game.PlayRequest(answers=self._game.Answers(answers=batch))
 
     async def _read(self, response: Any) -> None:
+        self._hear(response)
         if response.HasField("welcome"):
             self._begin(response.welcome)
         for result in response.results:
@@ -322,7 +372,7 @@ class _Player:
         self._ready.set()
 
     def _begin(self, welcome: play_pb2.Welcome) -> None:
-        self.welcomed = True
+        self._welcomed = True
         log.info("playing as %s, instance %d, capacity %d", welcome.bot, welcome.instance, welcome.capacity)
         live = set(welcome.matches)
         for key in [key for key in self._seats if key[0] not in live]:
@@ -360,16 +410,14 @@ class _Player:
                 seat.task = asyncio.ensure_future(self._think(seat, turn, move))
             else:
                 self._answer(seat, turn, move)
-        except Exception:
-            log.exception(_FAILED, turn.match, turn.seat, turn.turn)
-            self._answer(seat, turn, None)
+        except Exception as error:  # noqa: BLE001 (whatever the bot raises is its fault)
+            self._fail(seat, turn, error)
 
     async def _think(self, seat: _Seat, turn: Any, move: Any) -> None:
         try:
             self._answer(seat, turn, await move)
-        except Exception:
-            log.exception(_FAILED, turn.match, turn.seat, turn.turn)
-            self._answer(seat, turn, None)
+        except Exception as error:  # noqa: BLE001 (whatever the bot raises is its fault)
+            self._fail(seat, turn, error)
         seat.task = None
         self._ready.set()
 
@@ -377,9 +425,19 @@ class _Player:
         """Put an answer into the outbox; raises TypeError when it is not a move of this game."""
         if move is None:
             log.warning("match %d, seat %d, turn %d: the bot resigns", turn.match, turn.seat, turn.turn)
-        seat.answer = self._game.Answer(
-            match=turn.match, seat=turn.seat, turn=turn.turn, move=move, resign=move is None
-        )
+        self._send(seat, turn, move=move, resign=move is None)
+
+    def _fail(self, seat: _Seat, turn: Any, error: Exception) -> None:
+        """Answer with the bot's fault; a server, or a game, that does not know of it takes a resignation."""
+        if not isinstance(error, Fault):
+            log.error(_FAILED, turn.match, turn.seat, turn.turn, exc_info=error)
+        elif str(error):
+            log.warning("match %d, seat %d, turn %d: %s", turn.match, turn.seat, turn.turn, error)
+        kind = error.kind if isinstance(error, Fault) else play_pb2.FAULT_KIND_FAILED
+        self._send(seat, turn, resign=True, **({"fault": kind} if self._reports else {}))
+
+    def _send(self, seat: _Seat, turn: Any, **what: Any) -> None:
+        seat.answer = self._game.Answer(match=turn.match, seat=turn.seat, turn=turn.turn, **what)
         self._answers.append(seat.answer)
 
 
@@ -403,6 +461,13 @@ def _pause_asked_by(error: grpc.aio.AioRpcError) -> float:
         if key == "grpc-retry-pushback-ms" and isinstance(value, str) and value.isdecimal():
             return min(int(value) / 1000, _LONGEST_PAUSE_S)
     return 0.0
+
+
+def _bot_maker(bot: AnyBot) -> BotMaker:
+    try:
+        return maker_of(bot)
+    except TypeError as error:
+        raise PlayError(str(error)) from None
 
 
 def _play_path(game: ModuleType) -> str:

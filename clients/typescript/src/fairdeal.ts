@@ -28,7 +28,7 @@ export interface Turn {
   start: Start__Output | null;
 }
 
-/** Chooses a move, at once or later; null resigns the match, and so does an exception. */
+/** Chooses a move, at once or later; null resigns the match, and an exception is the bot's fault. */
 export type Bot<T extends Turn, Move> = (turn: T) => Move | null | Promise<Move | null>;
 
 /** Makes the bot for one seat of one match. */
@@ -58,7 +58,11 @@ interface Answer<Move> {
   turn: number;
   move?: Move;
   resign?: boolean;
+  fault?: "FAULT_KIND_FAILED";
 }
+
+/** What an answer says beside the turn that it answers. */
+type Reply<Move> = Pick<Answer<Move>, "move" | "resign" | "fault">;
 
 interface Seat<T extends Turn, Move> {
   bot: Bot<T, Move> | undefined;
@@ -211,23 +215,24 @@ class Player<T extends Turn, Move> {
     if (seat.turn !== turn.turn) {
       seat.turn = turn.turn;
       seat.answer = undefined;
-      const move = await this.think(seat, turn);
+      const reply = await this.think(seat, turn);
       if (seat.turn !== turn.turn) return; // the clock ran out, and the match went on
       const { match, seat: index, turn: number } = turn;
-      seat.answer = { match, seat: index, turn: number, ...(move === null ? { resign: true } : { move }) };
+      seat.answer = { match, seat: index, turn: number, ...reply };
     }
     if (seat.answer === undefined) return; // still thinking
     this.answers.push(seat.answer);
     setImmediate(() => this.flush()); // after every other bot that is ready
   }
 
-  private async think(seat: Seat<T, Move>, turn: T): Promise<Move | null> {
+  private async think(seat: Seat<T, Move>, turn: T): Promise<Reply<Move>> {
     try {
       seat.bot ??= this.makeBot(turn.start, turn.seat);
-      return await seat.bot(turn);
+      const move = await seat.bot(turn);
+      return move === null ? { resign: true } : { move };
     } catch (error) {
       console.error(`the bot failed in match ${turn.match}, seat ${turn.seat}, turn ${turn.turn}:`, error);
-      return null;
+      return { resign: true, fault: "FAULT_KIND_FAILED" }; // servers that do not know it see a resignation
     }
   }
 

@@ -11,10 +11,13 @@ from . import (
     games,
     local,
     matches,
+    practice,
     registry,
     retention,
+    sandbox,
     serve,
     simulate,
+    stdio,
     tokens,
     tournaments,
     verify,
@@ -36,11 +39,13 @@ app = typer.Typer(
 for command in (
     demo.demo,
     games.games,
+    practice.practice,
     simulate.simulate,
     compare.compare,
     local.run,
     local.resume,
     serve.serve,
+    sandbox.sandbox,
     tournaments.standings,
     matches.matches,
     matches.replay,
@@ -53,6 +58,8 @@ for command in (
     doctor.doctor,
 ):
     app.command()(command)
+# What stands behind the game is the program's.
+app.command(context_settings={"allow_interspersed_args": False})(stdio.stdio)
 
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")

@@ -57,6 +57,14 @@ class Durability(StrEnum):
     MOVE = "move"
 
 
+class Sandbox(StrEnum):
+    """How programs are started."""
+
+    OFF = "off"
+    AVAILABLE = "available"
+    REQUIRED = "required"
+
+
 def clock(move_time: str, bank: str, increment: str) -> play_pb2.ClockRule:
     """Return the clock that was typed."""
     return play_pb2.ClockRule(
@@ -140,6 +148,12 @@ DurabilityName = Annotated[
     Durability,
     typer.Option(help="What is stored at once: each match, or every move, so that a match is resumed."),
 ]
+SandboxMode = Annotated[
+    Sandbox,
+    typer.Option(
+        help="Start bots in a sandbox: required, or as much of one as is available (docs/hosting.md)."
+    ),
+]
 MoveTime = Annotated[str, typer.Option(metavar="TIME", help="The time for each move: 500ms, 1.5s, 2m.")]
 Bank = Annotated[
     str, typer.Option(metavar="TIME", help="Time for the whole match, used when a move's is used up.")
@@ -185,6 +199,7 @@ def plan_of(
     penalty: Penalty = Penalty.FORFEIT,
     clock: play_pb2.ClockRule | None = None,
     durability: Durability = Durability.MATCH,
+    sandbox: Sandbox = Sandbox.OFF,
 ) -> pb.Plan:
     """Return the plan that was typed; nothing of it is checked yet."""
     return pb.Plan(
@@ -199,6 +214,9 @@ def plan_of(
         penalty=play_pb2.Penalty.Value(f"PENALTY_{penalty.name}"),
         seed=seed or "",
         durability=play_pb2.Durability.Value(f"DURABILITY_{durability.name}"),
+        sandbox=pb.SANDBOX_UNSPECIFIED
+        if sandbox is Sandbox.OFF
+        else pb.Sandbox.Value(f"SANDBOX_{sandbox.name}"),
     )
 
 

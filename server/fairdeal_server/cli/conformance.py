@@ -1,5 +1,6 @@
 """`fairdeal conformance`: whether a client speaks the protocol."""
 
+import signal
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -55,6 +56,8 @@ def conformance(
             done += 1
             show(done, len(chosen), verdict.check.name)
 
+        # A shell starts background jobs with SIGINT ignored, and the programs would inherit that.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         verdicts = complete(run(games[game], bot, chosen, stays=stays, tell=tell))
     if json:
         print_json([documents.verdict(each) for each in verdicts])

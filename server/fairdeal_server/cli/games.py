@@ -7,7 +7,6 @@ import typer
 
 from ..tournament.precision import deals_for_power
 from . import arguments as arg
-from .failures import CommandError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,22 +32,19 @@ def games(
     Example:
       fairdeal games ninetyone
     """
-    from ..games.game import load_games
+    from ..games.game import find_game, load_games
     from .reports import print_json
 
-    known = load_games()
     if name is None:
+        games = load_games().values()
         if json:
-            print_json([_document(game) for game in known.values()])
+            print_json([_document(game) for game in games])
         else:
-            _print_list(list(known.values()))
-        return
-    if name not in known:
-        raise CommandError(f"there is no game {name!r}; there are {', '.join(known)}")
-    if json:
-        print_json(_document(known[name]))
+            _print_list(list(games))
+    elif json:
+        print_json(_document(find_game(name)))
     else:
-        _print_page(known[name])
+        _print_page(find_game(name))
 
 
 def _print_list(games: "list[Game[Any]]") -> None:

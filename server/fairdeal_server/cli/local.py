@@ -42,7 +42,8 @@ def run(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=COMMAND", help="A bot's name and command, or NAME=builtin:BOT; may be repeated."
+            metavar="NAME=COMMAND",
+            help="A bot's name and command, NAME=stdio:COMMAND, or NAME=builtin:BOT; may be repeated.",
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
@@ -58,14 +59,18 @@ def run(
     durability: arg.DurabilityName = arg.Durability.MATCH,
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
+    sandbox: arg.SandboxMode = arg.Sandbox.OFF,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:
     """Play a competition between bots that are commands.
 
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
-    it is the Python that runs this. Matches, logs and ratings are kept. Ctrl-C stops when the running
-    matches have ended, a second one at once; `fairdeal resume` goes on.
+    it is the Python that runs this. stdio:COMMAND is a program in any language that reads and writes
+    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". They are yours and are
+    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches,
+    logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once;
+    `fairdeal resume` goes on.
 
     \b
     Example:
@@ -85,6 +90,7 @@ def run(
             penalty=penalty,
             clock=arg.clock(move_time, bank, increment),
             durability=durability,
+            sandbox=sandbox,
         )
 
     given = arg.read_plan(context, game, typed)
@@ -143,6 +149,8 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
         if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
             typer.echo(f"tournament {number} is finished; its table:", err=True)
             return await server.organiser.standings(number)
+        if unguarded := words.unguarded(competition.protections.values()):
+            typer.echo(f"bots play without {unguarded}; `fairdeal doctor` says what to do", err=True)
         await _watch(competition)
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)

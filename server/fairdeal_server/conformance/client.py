@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..programs import Program
+from ..programs import Program, command_words, own_program
 from ..rpc.script import ByteStream
 from .check import Failed
 from .frames import Frames
@@ -60,7 +60,8 @@ class Client:
 
     async def start(self) -> None:
         """Start the program."""
-        self._program = await Program.start(self._name, self._command, self.environment, self.output)
+        launch = own_program(command_words(self._name, self._command), self.environment)
+        self._program = await Program.start(self._name, launch, self.output)
         self._code = asyncio.create_task(self._program.wait())
 
     @property

@@ -38,6 +38,10 @@ class OptionError(ValueError):
     """An option of a game is unknown or out of range; the message names it and what is allowed."""
 
 
+class UnknownGame(ValueError):
+    """No game of this name is installed; the message says which ones are."""
+
+
 Own = TypeVar("Own", bound=Message)
 
 
@@ -220,3 +224,11 @@ def load_games() -> dict[str, Game[Any]]:
     """Return every installed game by name, found through the entry points `fairdeal.games`."""
     found = {entry.name: entry.load()() for entry in entry_points(group="fairdeal.games")}
     return dict(sorted(found.items()))
+
+
+def find_game(name: str) -> Game[Any]:
+    """Return an installed game; raises UnknownGame."""
+    games = load_games()
+    if name not in games:
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(games)}")
+    return games[name]

@@ -9,7 +9,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, match_pb2, play_pb2, retention_pb2
+from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, log_pb2, match_pb2, play_pb2, retention_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
@@ -216,6 +216,8 @@ def tournament(tournament: pb.Tournament) -> Document:
         "payoff": words.payoff(plan.payoff),
         "penalty": words.name_of(play_pb2.Penalty, plan.penalty).lower(),
         "durability": words.durability(plan.durability),
+        "sandbox": words.sandbox(plan.sandbox),
+        "limits": {field.name: value for field, value in plan.limits.ListFields()},
         "clock": _clock(plan.clock),
         "seed": plan.seed or None,
         "watch_delay": plan.watch_delay,
@@ -427,6 +429,24 @@ def frame(frame: match_pb2.Frame) -> Document:
         "fault": words.fault(frame.fault),
         "used_us": frame.used_us,
         "text": frame.text,
+    } | ({"seats": [_seat(each) for each in frame.seats]} if frame.seats else {})
+
+
+def _seat(seat: log_pb2.LogSeat) -> Document:
+    """Return who sat there and what held the program."""
+    held = protection(seat.protection) if seat.HasField("protection") else None
+    return {"bot": seat.bot, "version": seat.version or None, "protection": held}
+
+
+def protection(held: log_pb2.Protection) -> Document:
+    """Return what held a program."""
+    return {
+        "sandbox": held.sandbox,
+        "guards": [words.name_of(log_pb2.Guard, guard).lower() for guard in held.guards],
+        "memory_mib": held.memory_mib,
+        "processes": held.processes,
+        "cpu_s": held.cpu_s or None,
+        "wall_s": held.wall_s or None,
     }
 
 

@@ -20,6 +20,15 @@ def show_all(console: Console, frames: Sequence[pb.Frame]) -> None:
         _show(console, scene)
 
 
+def show_last(console: Console, frames: Sequence[pb.Frame], most: int | None) -> int:
+    """Print the last scenes, or all of them; return how many were left out."""
+    scenes = _scenes(frames)
+    left_out = max(len(scenes) - most, 0) if most is not None else 0
+    for scene in scenes[left_out:]:
+        _show(console, scene)
+    return left_out
+
+
 def walk(console: Console, frames: Sequence[pb.Frame], key: Callable[[], str]) -> None:
     """Show a scene, wait for a key, and go on or back with it."""
     scenes = _scenes(frames)
@@ -50,6 +59,9 @@ def _show(console: Console, scene: Sequence[pb.Frame]) -> None:
     console.print()
     for frame in scene:
         console.print(Text(_title(frame), "bold"))
+        for seat in frame.seats:
+            if seat.HasField("protection"):
+                console.print(Text(f"{seat.bot} plays {words.protection(seat.protection)}", "dim"))
     console.print(scene[0].text, soft_wrap=True)
 
 

@@ -50,6 +50,8 @@ def tournament(each: pb.Tournament) -> Table:
         ("payoff", words.payoff(plan.payoff)),
         ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
         ("durability", words.durability(plan.durability)),
+        ("sandbox", words.sandbox(plan.sandbox)),
+        ("limits", words.limits(plan.limits)),
     ):
         if said:
             table.add_row(what, said)

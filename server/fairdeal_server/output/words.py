@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from fairdeal.v1 import bracket_pb2, play_pb2
+from fairdeal.v1 import bracket_pb2, log_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 _PAYOFFS = {
@@ -82,6 +82,39 @@ def name_of(enum: Any, value: int) -> str:
 def durability(value: int) -> str:
     """Return what becomes of a match when the server dies, as the command line takes it."""
     return "move" if value == play_pb2.DURABILITY_MOVE else "match"
+
+
+_GUARDS = {
+    log_pb2.GUARD_NETWORK: "no network",
+    log_pb2.GUARD_FILES: "own files only",
+    log_pb2.GUARD_PROCESSES: "own processes only",
+    log_pb2.GUARD_USER: "a user of its own",
+    log_pb2.GUARD_MEMORY: "limited memory in all",
+    log_pb2.GUARD_COUNT: "limited processes",
+    log_pb2.GUARD_CORE: "kept to one core",
+    log_pb2.GUARD_NAMESPACES: "no namespaces of its own",
+}
+
+
+def protection(held: log_pb2.Protection) -> str:
+    """Return what holds a program."""
+    return f"in {held.sandbox}: {', '.join(map(_GUARDS.__getitem__, held.guards)) or 'nothing'}"
+
+
+def unguarded(all_held: Iterable[log_pb2.Protection]) -> str:
+    """Return which guards some of these programs are without; empty where they have all."""
+    missing = {guard for held in all_held for guard in _GUARDS if guard not in held.guards}
+    return ", ".join(_GUARDS[guard] for guard in _GUARDS if guard in missing)
+
+
+def sandbox(value: int) -> str:
+    """Return how programs are started, as the command line takes it."""
+    return name_of(pb.Sandbox, value).lower() if value else "off"
+
+
+def limits(held: pb.Limits) -> str:
+    """Return the limits that a plan sets; empty for the defaults."""
+    return ", ".join(f"{field.name} {value:,}" for field, value in held.ListFields())
 
 
 def choice(kind: Any, value: int) -> str:

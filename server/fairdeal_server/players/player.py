@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from google.protobuf.message import Message
 
+from fairdeal.v1 import log_pb2
 from fairdeal.v1 import play_pb2 as pb
 
 from ..referee.pool import Pool
@@ -120,6 +121,10 @@ class Player(Protocol):
     slots: Slots
     untimed: bool
     """Its time is logged, never judged."""
+
+    @property
+    def protection(self) -> log_pb2.Protection | None:
+        """What holds its program, where our side started it in a sandbox."""
 
     def join(self, match: int, seat: int) -> None:
         """Take the seat: the version that is there now plays the match to its end."""

@@ -19,6 +19,7 @@ from google.protobuf.message import DecodeError, Message
 from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal.v1.log_pb2 import Protection
 
 from ..games.game import Game
 from ..referee.clock import Timekeeper
@@ -50,6 +51,13 @@ REMEMBERED = 64
 PARTING = 60.0
 """A bot that connects within so many seconds after it was told that all is over may have missed it."""
 
+
+CONFESSIONS: "dict[pb.FaultKind.ValueType, str]" = {
+    pb.FAULT_KIND_CRASHED: "the bot's program has ended",
+    pb.FAULT_KIND_FAILED: "the bot failed",
+    pb.FAULT_KIND_MALFORMED: "the bot answered with what cannot be read",
+}
+"""What a bot may report of itself."""
 
 STREAM_ERRORS = (grpc.aio.AioRpcError, grpc.aio.BaseError, grpc.aio.InternalError)
 """What reading and writing raise when the client has gone."""
@@ -96,7 +104,7 @@ class Pending:
         return max(0.0, arrived - self._start(lag))
 
     def has_expired(self, heard: float, lag: float) -> bool:
-        """Whether no answer can be in time that has not been heard; what we lagged is added to the time, once."""
+        """Whether no answer can be in time that has not been heard; what we lagged is added, once."""
         waits_for_hand_off = self.batch is not None and self.batch.handed is None
         added = 0.0 if waits_for_hand_off else lag - self.lag  # such a clock starts so much later
         return self.used(heard, lag) - added > self.allowance
@@ -132,6 +140,7 @@ class StreamPlayer:
     """One instance of a bot, connected or not. It outlives its streams."""
 
     untimed = False
+    protection: Protection | None = None
 
     def __init__(self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper) -> None:
         self.game = game
@@ -369,9 +378,11 @@ class StreamPlayer:
                 self._refuse(answer)  # done: the match was given up
                 continue
             useful = True
-            used = pending.used(arrived, lag)
+            used = min(pending.used(arrived, lag), pending.allowance)
             if pending.has_expired(arrived, lag):
                 self._fault(pending, pending.allowance, *self._expired(pending))
+            elif reported := getattr(answer, "fault", 0):  # games of an older release lack it
+                self._fault(pending, used, *_confessed(reported))
             elif answer.resign:
                 self._fault(pending, used, pb.FAULT_KIND_RESIGNED, "the bot resigned")
             elif not answer.HasField("move"):
@@ -379,7 +390,7 @@ class StreamPlayer:
                 self._fault(pending, used, pb.FAULT_KIND_MALFORMED, sentence)
             else:
                 del self._pending[answer.match, answer.seat]
-                pending.future.set_result(Answer(answer.move, int(min(used, pending.allowance) * 1e6)))
+                pending.future.set_result(Answer(answer.move, int(used * 1e6)))
         return useful
 
     def contribute(self, contribution: pb.Contribution) -> None:
@@ -473,6 +484,14 @@ class StreamPlayer:
                 consequence=pb.CONSEQUENCE_NONE,
             )
         )
+
+
+def _confessed(reported: int) -> "tuple[pb.FaultKind.ValueType, str]":
+    """Return the fault that a bot reports of itself, and a sentence; its own are its owner's only."""
+    for kind, sentence in CONFESSIONS.items():
+        if kind == reported:
+            return kind, sentence
+    return pb.FAULT_KIND_MALFORMED, "the answer names a fault that no bot reports of itself"
 
 
 @dataclass(eq=False)

@@ -135,8 +135,8 @@ class Timekeeper:
         """
         worked, self._worked_until = self._worked() - self._worked_until, self._worked()
         if seconds:
-            strained = min(self._last, worked) > STRAIN
-            self._strain += (strained - self._strain) * (1 - exp(-seconds / MEMORY))
+            own = worked / seconds if min(self._last, worked) > STRAIN else 0.0
+            self._strain += (own - self._strain) * (1 - exp(-seconds / MEMORY))
         if not self.overloaded and self._strain > OVERLOADED:
             self.overloaded = True
             logger.warning(

@@ -107,6 +107,7 @@ class Screen:
         self._game = game
         self._viewer = viewer
         self._names = [seat.bot for seat in log.seats]
+        self._seats = log.seats
         self._state = start_of(game, log)
         self._number = 0
         self._unshown: list[Unshown] = []
@@ -114,7 +115,7 @@ class Screen:
 
     def start(self) -> Frame:
         """Return the frame before any move."""
-        return Frame(text=self._game.text(self._seen), observation=_bytes(self._seen))
+        return Frame(text=self._game.text(self._seen), observation=_bytes(self._seen), seats=self._seats)
 
     def show(self, entry: LogEntry) -> list[Frame]:
         """Play the entry and return the frames that the viewer gets because of it."""

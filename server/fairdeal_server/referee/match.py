@@ -143,6 +143,7 @@ class Match:
                     version=player.version,
                     instance=player.instance,
                     untimed=player.untimed,
+                    protection=player.protection,
                 )
                 for player in table.players
             ],

@@ -8,6 +8,7 @@ from fairdeal.v1 import play_pb2 as _play_pb2
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -18,6 +19,62 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _Guard:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _GuardEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Guard.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    GUARD_UNSPECIFIED: _Guard.ValueType  # 0
+    """Not used."""
+    GUARD_NETWORK: _Guard.ValueType  # 1
+    """It had no network; it could reach the referee's socket alone."""
+    GUARD_FILES: _Guard.ValueType  # 2
+    """It could write nowhere but in a temporary folder of its own with a limit, and read
+    nothing but the system's programs and its own folder.
+    """
+    GUARD_PROCESSES: _Guard.ValueType  # 3
+    """It could see and signal its own processes only, and all of them ended with it,
+    however the referee's side ended.
+    """
+    GUARD_USER: _Guard.ValueType  # 4
+    """A user of the system that no other program had."""
+    GUARD_MEMORY: _Guard.ValueType  # 5
+    """The memory of all its processes together was limited."""
+    GUARD_COUNT: _Guard.ValueType  # 6
+    """The number of its processes and threads was limited."""
+    GUARD_CORE: _Guard.ValueType  # 7
+    """It was kept to one processor core, so that it could not compute on a rival's."""
+    GUARD_NAMESPACES: _Guard.ValueType  # 8
+    """It could make no namespaces of its own, in which the kernel is most open to attacks."""
+
+class Guard(_Guard, metaclass=_GuardEnumTypeWrapper):
+    """Guard is one thing that keeps a program from doing harm."""
+
+GUARD_UNSPECIFIED: Guard.ValueType  # 0
+"""Not used."""
+GUARD_NETWORK: Guard.ValueType  # 1
+"""It had no network; it could reach the referee's socket alone."""
+GUARD_FILES: Guard.ValueType  # 2
+"""It could write nowhere but in a temporary folder of its own with a limit, and read
+nothing but the system's programs and its own folder.
+"""
+GUARD_PROCESSES: Guard.ValueType  # 3
+"""It could see and signal its own processes only, and all of them ended with it,
+however the referee's side ended.
+"""
+GUARD_USER: Guard.ValueType  # 4
+"""A user of the system that no other program had."""
+GUARD_MEMORY: Guard.ValueType  # 5
+"""The memory of all its processes together was limited."""
+GUARD_COUNT: Guard.ValueType  # 6
+"""The number of its processes and threads was limited."""
+GUARD_CORE: Guard.ValueType  # 7
+"""It was kept to one processor core, so that it could not compute on a rival's."""
+GUARD_NAMESPACES: Guard.ValueType  # 8
+"""It could make no namespaces of its own, in which the kernel is most open to attacks."""
+Global___Guard: _TypeAlias = Guard  # noqa: Y015
 
 @_typing.final
 class MatchLog(_message.Message):
@@ -131,6 +188,7 @@ class LogSeat(_message.Message):
     VERSION_FIELD_NUMBER: _builtins.int
     INSTANCE_FIELD_NUMBER: _builtins.int
     UNTIMED_FIELD_NUMBER: _builtins.int
+    PROTECTION_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot's name."""
     version: _builtins.str
@@ -139,6 +197,12 @@ class LogSeat(_message.Message):
     """The bot's instance that held the seat."""
     untimed: _builtins.bool
     """A sample bot in the server's own process: its time is logged, never judged."""
+    @_builtins.property
+    def protection(self) -> Global___Protection:
+        """What held the bot's program, where the referee's side started it in a sandbox; not set
+        for bots that connect by themselves, and for programs that are started without one.
+        """
+
     def __init__(
         self,
         *,
@@ -146,14 +210,67 @@ class LogSeat(_message.Message):
         version: _builtins.str = ...,
         instance: _builtins.int = ...,
         untimed: _builtins.bool = ...,
+        protection: Global___Protection | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["protection", b"protection"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "instance", b"instance", "untimed", b"untimed", "version", b"version"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "instance", b"instance", "protection", b"protection", "untimed", b"untimed", "version", b"version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LogSeat: _TypeAlias = LogSeat  # noqa: Y015
+
+@_typing.final
+class Protection(_message.Message):
+    """Protection says what held a program that was started beside the referee: a guard that
+    is not named was not there.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SANDBOX_FIELD_NUMBER: _builtins.int
+    GUARDS_FIELD_NUMBER: _builtins.int
+    MEMORY_MIB_FIELD_NUMBER: _builtins.int
+    PROCESSES_FIELD_NUMBER: _builtins.int
+    CPU_S_FIELD_NUMBER: _builtins.int
+    WALL_S_FIELD_NUMBER: _builtins.int
+    sandbox: _builtins.str
+    """What the program was started by: `bubblewrap`, `docker`, `podman`, or `nothing` where
+    the machine has no sandbox.
+    """
+    memory_mib: _builtins.int
+    """The memory that it was allowed, in mebibytes: of all its processes together with
+    GUARD_MEMORY, of each without.
+    """
+    processes: _builtins.int
+    """How many processes and threads it was allowed."""
+    cpu_s: _builtins.int
+    """The time of a processor that each of its processes was allowed, in seconds; 0 is no
+    limit.
+    """
+    wall_s: _builtins.int
+    """How long it was allowed to run, in seconds; 0 is no limit."""
+    @_builtins.property
+    def guards(self) -> _containers.RepeatedScalarFieldContainer[Global___Guard.ValueType]:
+        """What held it."""
+
+    def __init__(
+        self,
+        *,
+        sandbox: _builtins.str = ...,
+        guards: _abc.Iterable[Global___Guard.ValueType] | None = ...,
+        memory_mib: _builtins.int = ...,
+        processes: _builtins.int = ...,
+        cpu_s: _builtins.int = ...,
+        wall_s: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_s", b"cpu_s", "guards", b"guards", "memory_mib", b"memory_mib", "processes", b"processes", "sandbox", b"sandbox", "wall_s", b"wall_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Protection: _TypeAlias = Protection  # noqa: Y015
 
 @_typing.final
 class LogDeal(_message.Message):

@@ -306,6 +306,7 @@ class Frame(_message.Message):
     USED_US_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     OBSERVATION_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
     entry: _builtins.int
     """The entry's place in the log, from 1; 0 is the start, before any move."""
     by: _builtins.str
@@ -320,6 +321,10 @@ class Frame(_message.Message):
     """The viewer's observation, for people."""
     observation: _builtins.bytes
     """The viewer's observation, serialized; of the game's Observation type."""
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[_log_pb2.LogSeat]:
+        """At the start: the seats' bots, with what held their programs."""
+
     def __init__(
         self,
         *,
@@ -330,10 +335,11 @@ class Frame(_message.Message):
         used_us: _builtins.int = ...,
         text: _builtins.str = ...,
         observation: _builtins.bytes = ...,
+        seats: _abc.Iterable[_log_pb2.LogSeat] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "entry", b"entry", "fault", b"fault", "move", b"move", "observation", b"observation", "text", b"text", "used_us", b"used_us"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "entry", b"entry", "fault", b"fault", "move", b"move", "observation", b"observation", "seats", b"seats", "text", b"text", "used_us", b"used_us"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -201,13 +201,15 @@ class _FaultKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FaultKind.V
     FAULT_KIND_DISCONNECTED: _FaultKind.ValueType  # 3
     """The clock ran out while the bot was not connected."""
     FAULT_KIND_CRASHED: _FaultKind.ValueType  # 4
-    """The bot's program ended or raised an error."""
+    """The bot's program has ended."""
     FAULT_KIND_MALFORMED: _FaultKind.ValueType  # 5
     """The bot sent something that cannot be read as an answer."""
     FAULT_KIND_RESIGNED: _FaultKind.ValueType  # 6
     """The bot gave up."""
     FAULT_KIND_REFEREE: _FaultKind.ValueType  # 7
     """The server's own doing; the match is void and counts for nobody."""
+    FAULT_KIND_FAILED: _FaultKind.ValueType  # 8
+    """The bot's code failed at a turn, and its program went on: it said so itself."""
 
 class FaultKind(_FaultKind, metaclass=_FaultKindEnumTypeWrapper):
     """FaultKind says why a match did not go by the rules, and whose doing it was: all but
@@ -223,13 +225,15 @@ FAULT_KIND_ILLEGAL_MOVE: FaultKind.ValueType  # 2
 FAULT_KIND_DISCONNECTED: FaultKind.ValueType  # 3
 """The clock ran out while the bot was not connected."""
 FAULT_KIND_CRASHED: FaultKind.ValueType  # 4
-"""The bot's program ended or raised an error."""
+"""The bot's program has ended."""
 FAULT_KIND_MALFORMED: FaultKind.ValueType  # 5
 """The bot sent something that cannot be read as an answer."""
 FAULT_KIND_RESIGNED: FaultKind.ValueType  # 6
 """The bot gave up."""
 FAULT_KIND_REFEREE: FaultKind.ValueType  # 7
 """The server's own doing; the match is void and counts for nobody."""
+FAULT_KIND_FAILED: FaultKind.ValueType  # 8
+"""The bot's code failed at a turn, and its program went on: it said so itself."""
 Global___FaultKind: _TypeAlias = FaultKind  # noqa: Y015
 
 class _NoticeKind:

@@ -119,6 +119,30 @@ TOURNAMENT_STATE_FINISHED: TournamentState.ValueType  # 3
 """Every pairing is played, or it was stopped."""
 Global___TournamentState: _TypeAlias = TournamentState  # noqa: Y015
 
+class _Sandbox:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SandboxEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Sandbox.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SANDBOX_UNSPECIFIED: _Sandbox.ValueType  # 0
+    """As ordinary programs of the user who starts them."""
+    SANDBOX_REQUIRED: _Sandbox.ValueType  # 1
+    """In a sandbox, or not at all."""
+    SANDBOX_AVAILABLE: _Sandbox.ValueType  # 2
+    """With as much of a sandbox as the machine has; each match's log says how much."""
+
+class Sandbox(_Sandbox, metaclass=_SandboxEnumTypeWrapper):
+    """Sandbox says how programs are started that the organiser's side starts."""
+
+SANDBOX_UNSPECIFIED: Sandbox.ValueType  # 0
+"""As ordinary programs of the user who starts them."""
+SANDBOX_REQUIRED: Sandbox.ValueType  # 1
+"""In a sandbox, or not at all."""
+SANDBOX_AVAILABLE: Sandbox.ValueType  # 2
+"""With as much of a sandbox as the machine has; each match's log says how much."""
+Global___Sandbox: _TypeAlias = Sandbox  # noqa: Y015
+
 @_typing.final
 class Entrant(_message.Message):
     """Entrant is a bot in a tournament."""
@@ -132,7 +156,8 @@ class Entrant(_message.Message):
     """The name in this tournament's tables."""
     player: _builtins.str
     """Who plays: `builtin:NAME` for a sample bot of the server's; empty for the
-    registered bot of that name, which connects.
+    registered bot of that name, which connects. `fairdeal run` also takes commands, and
+    `stdio:COMMAND` for a program that reads and writes lines.
     """
     seeding: _builtins.int
     """1 for the strongest; 0 means by the order of the entrants, after those that have one."""
@@ -173,6 +198,8 @@ class Plan(_message.Message):
     COMPARISON_FIELD_NUMBER: _builtins.int
     DURABILITY_FIELD_NUMBER: _builtins.int
     WATCH_DELAY_FIELD_NUMBER: _builtins.int
+    SANDBOX_FIELD_NUMBER: _builtins.int
+    LIMITS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game's name."""
     seats: _builtins.int
@@ -204,6 +231,8 @@ class Plan(_message.Message):
     later (those of chance and of all seats are counted); 0 means not before the match is
     over. Deals that other tables share stay sealed all the same.
     """
+    sandbox: Global___Sandbox.ValueType
+    """Whether programs that are started beside the referee are held in a sandbox."""
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The game's options as KEY=VALUE, as the command line takes them."""
@@ -226,6 +255,10 @@ class Plan(_message.Message):
         deals. Only where all bots are the experimenter's own, and without a format.
         """
 
+    @_builtins.property
+    def limits(self) -> Global___Limits:
+        """What such programs may use up."""
+
     def __init__(
         self,
         *,
@@ -245,14 +278,50 @@ class Plan(_message.Message):
         comparison: _comparison_pb2.Comparison | None = ...,
         durability: _play_pb2.Durability.ValueType = ...,
         watch_delay: _builtins.int = ...,
+        sandbox: Global___Sandbox.ValueType = ...,
+        limits: Global___Limits | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "format", b"format", "limits", b"limits"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "seats", b"seats", "seed", b"seed", "seeding", b"seeding", "watch_delay", b"watch_delay"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "comparison", b"comparison", "deals", b"deals", "duplicate", b"duplicate", "durability", b"durability", "entrants", b"entrants", "format", b"format", "game", b"game", "limits", b"limits", "options", b"options", "payoff", b"payoff", "penalty", b"penalty", "round_wait_ms", b"round_wait_ms", "sandbox", b"sandbox", "seats", b"seats", "seed", b"seed", "seeding", b"seeding", "watch_delay", b"watch_delay"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Plan: _TypeAlias = Plan  # noqa: Y015
+
+@_typing.final
+class Limits(_message.Message):
+    """Limits are what a program in a sandbox may use up. 0 means the default."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MEMORY_MIB_FIELD_NUMBER: _builtins.int
+    PROCESSES_FIELD_NUMBER: _builtins.int
+    CPU_S_FIELD_NUMBER: _builtins.int
+    WALL_S_FIELD_NUMBER: _builtins.int
+    memory_mib: _builtins.int
+    """Memory, in mebibytes; 1,024 if not set."""
+    processes: _builtins.int
+    """Processes and threads at once; 128 if not set."""
+    cpu_s: _builtins.int
+    """The time of a processor for each process, in seconds; no limit if not set."""
+    wall_s: _builtins.int
+    """How long a program may run, in seconds; no limit if not set."""
+    def __init__(
+        self,
+        *,
+        memory_mib: _builtins.int = ...,
+        processes: _builtins.int = ...,
+        cpu_s: _builtins.int = ...,
+        wall_s: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_s", b"cpu_s", "memory_mib", b"memory_mib", "processes", b"processes", "wall_s", b"wall_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Limits: _TypeAlias = Limits  # noqa: Y015
 
 @_typing.final
 class Tournament(_message.Message):

@@ -297,6 +297,7 @@ class Answer(_message.Message):
     TURN_FIELD_NUMBER: _builtins.int
     MOVE_FIELD_NUMBER: _builtins.int
     RESIGN_FIELD_NUMBER: _builtins.int
+    FAULT_FIELD_NUMBER: _builtins.int
     match: _builtins.int
     """The match, as in the turn."""
     seat: _builtins.int
@@ -305,6 +306,10 @@ class Answer(_message.Message):
     """The turn's number, as in the turn."""
     resign: _builtins.bool
     """The bot gives the match up."""
+    fault: _play_pb2.FaultKind.ValueType
+    """Why there is no move, where the bot knows its own fault: CRASHED, FAILED or MALFORMED. Such an
+    answer has `resign` set as well, for servers that do not know this field.
+    """
     @_builtins.property
     def move(self) -> Global___Move:
         """The move; required unless the bot resigns."""
@@ -317,10 +322,11 @@ class Answer(_message.Message):
         turn: _builtins.int = ...,
         move: Global___Move | None = ...,
         resign: _builtins.bool = ...,
+        fault: _play_pb2.FaultKind.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["move", b"move"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["match", b"match", "move", b"move", "resign", b"resign", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fault", b"fault", "match", b"match", "move", b"move", "resign", b"resign", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,155 @@
+"""`fairdeal practice`: a contestant's own file against the sample bots, in this process."""
+
+import contextlib
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import arguments as arg
+from .failures import FAILED, INTERRUPTED
+from .loop import gently
+
+if TYPE_CHECKING:
+    from ..planning import Planned
+    from ..practice import Failure, Lost, Practice
+    from ..simulation import Simulation
+
+MOST_SCENES = 30
+"""How many scenes of a replay are shown unless all are asked for."""
+
+
+def practice(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as `fairdeal games` lists it.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE.py[:NAME]", help="Your bot's file; the name where it has several bots."),
+    ],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="BOT", help="A sample bot; may be repeated.", show_default="all that the game has"
+        ),
+    ] = None,
+    seats: arg.Seats = 0,
+    deals: Annotated[
+        int, typer.Option(callback=arg.between(1, arg.MOST), metavar="N", help="Deals for each meeting.")
+    ] = 100,
+    option: arg.Settings = None,
+    seed: arg.Seed = None,
+    payoff: arg.PayoffName = None,
+    move_time: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="The time for a move that your bot is told of; nobody checks it."),
+    ] = "1s",
+    all: Annotated[bool, typer.Option("--all", help="Show every move of the replay.")] = False,
+) -> None:
+    """Practise with your bot's file against the game's sample bots.
+
+    The file is loaded into this process: no server, no token, no waiting. It has a subclass of Bot or a
+    function `move`. The referee and the deals are those of every competition, but there is no clock; you
+    are told how long your bot took. After the table come your bot's first failure, if it had one, and the
+    match that it lost worst, as your bot saw it. What your bot prints goes to the standard error.
+
+    \b
+    Example:
+      fairdeal practice ninetyone mybot.py --against match --deals 200 --seed 1
+    """
+    from ..games.game import find_game, load_games
+    from ..planning import complete
+    from ..practice import Practice, load_bot, plan_against
+    from ..simulation import Simulation
+    from .reports import print_competition
+
+    rules = find_game(game)
+    with contextlib.redirect_stdout(sys.stderr):
+        path, bot = load_bot(file)
+    entrants, format = plan_against(rules, path, against or (), seats or rules.seats.start)
+    plan = arg.plan_of(
+        game,
+        entrants,
+        seats=seats,
+        deals=deals,
+        settings=option,
+        seed=seed,
+        duplicate=arg.Duplicate.AUTO,
+        payoff=payoff,
+        clock=arg.clock(move_time, "0s", "0s"),
+    )
+    if format is not None:
+        plan.format.CopyFrom(format)
+    planned = complete(plan, load_games(), own_bots=True)
+    own = Practice(entrants[0].name, rules, path)
+    simulation = Simulation(planned, {own.name: own.maker(bot)}, own.watch)
+    over = _play(simulation)
+    print_competition(simulation.table())
+    _print_report(own, planned, all)
+    if not over:
+        raise typer.Exit(INTERRUPTED)
+    if own.failure or own.illegal_move:
+        raise typer.Exit(FAILED)
+
+
+def _play(simulation: "Simulation") -> bool:
+    """Play to the end, and return whether it came to that."""
+    from ..output import words
+    from ..output.console import console
+    from ..output.progress import progress
+
+    title, pairings = simulation.planned.pool.game.title, simulation.pairings
+    with progress(console(stderr=True), title, len(pairings)) as show, gently() as check:
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                for _ in simulation.play(chunk=1):
+                    check()
+                    show(simulation.played, len(pairings), words.rounds(simulation.rounds))
+        except KeyboardInterrupt:
+            typer.echo("stopped; the table has what was played", err=True)
+            return False
+    return True
+
+
+def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
+    """Print what the table does not say: times, failures, and the match that was lost worst."""
+    from ..output import words
+
+    typer.echo()
+    if own.moves:
+        mean, longest = own.used_us / own.moves / 1000, own.longest_us / 1000
+        allowed = planned.pool.message.clock.move_ms
+        typer.echo(
+            f"{own.name} took {mean:,.2f} ms for a move on average and {longest:,.1f} ms at the most; "
+            f"a competition allows {allowed:,} ms unless it says otherwise."
+        )
+    if own.failure:
+        what = f"{own.name} failed in {words.count(own.failed, 'match')}, and each one was lost"
+        _print_failure(what, own.failure)
+    if own.illegal_move:
+        what = f"{own.name} made {words.count(own.illegal, 'illegal move')}, and each one lost its match"
+        _print_failure(what, own.illegal_move)
+    if own.worst is None:
+        typer.echo(f"{own.name} lost no match.")
+    else:
+        _print_lost(own, own.worst, words.payoff(planned.pool.message.payoff), all)
+
+
+def _print_failure(what: str, first: "Failure") -> None:
+    typer.echo(f"\n{what}. The first time, in match {first.match}, seat {first.seat}:\n\n{first.text}")
+
+
+def _print_lost(own: "Practice", lost: "Lost", payoff: str, all: bool) -> None:
+    """Print a match as the bot saw it, the last scenes of a long one."""
+    from ..output.console import console
+    from ..output.frames import show_last
+    from ..referee.fold import replay
+
+    seats = ", ".join(f"seat {number} {seat.bot}" for number, seat in enumerate(lost.log.seats))
+    worth = f"{payoff} {lost.result.payoff:g}"
+    typer.echo(
+        f"\nThe match that {own.name} lost worst: match {lost.log.match} ({seats}), {worth}"
+        f"\n{lost.log.summary}\nAs seat {lost.seat} saw it:"
+    )
+    frames = list(replay(own.game, lost.log, lost.seat))
+    left_out = show_last(console(), frames, None if all else MOST_SCENES)
+    if left_out:
+        typer.echo(f"\nThe first {left_out} scenes are left out; --all shows them.")
