@@ -16,6 +16,8 @@ from peer import TOKEN, Stream, serving, turn
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.conformance.run import Level, choose
+from fairdeal_server.conformance.run import run as run_checks
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import find_game
 from fairdeal_server.games.world import World
@@ -148,6 +150,12 @@ async def test_it_ends_with_the_servers_sentence_when_it_is_refused(kit: Path) -
         assert peer.streams == 1
     assert status == 1
     assert "Another program has connected as this bot. (ABORTED)" in complaints
+
+
+async def test_it_passes_every_check_of_a_client(kit: Path) -> None:
+    command = f"node {kit / 'dist/bot.js'}"
+    verdicts = await run_checks(find_game("ninetyone"), command, choose(()), stays=False, tell=lambda _: None)
+    assert {each.check.name: each.seen for each in verdicts if each.level != Level.PASSED} == {}
 
 
 async def test_it_names_a_missing_variable(kit: Path) -> None:

@@ -34,7 +34,11 @@ class Client:
         self.token = token
         self.way = way
         """The network between it and the server."""
-        self.environment = {"FAIRDEAL_ADDRESS": way.address, "FAIRDEAL_TOKEN": token}
+        self.environment = {
+            "FAIRDEAL_ADDRESS": way.address,
+            "FAIRDEAL_TOKEN": token,
+            "FAIRDEAL_GAME": stage.game.name,
+        }
         """What it is started with."""
         self.output = stage.folder / f"{name}.log"
         self.trace: deque[str] = deque(maxlen=LINES)

@@ -74,7 +74,7 @@ async def interleaved(client: Client) -> None:
 
 
 @check(
-    "when the stream breaks",
+    "A seat is asked one turn at a time in a match",
     "Let the program be judged by a real server: its log says what it did wrong.",
     fresh=True,
     seconds=60.0,
@@ -95,7 +95,7 @@ async def referee(client: Client) -> None:
 
 
 @check(
-    "A response has any number of parts",
+    "has any number of parts, because everything that is ready goes out together",
     "Read each part of a response whatever else it has; begin with the welcome, and end with the notices.",
     fresh=True,
 )
