@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -102,7 +103,10 @@ class Peer:
 
 @asynccontextmanager
 async def serving(
-    script: Script, credentials: grpc.ServerCredentials | None = None, port: int = 0
+    script: Script,
+    credentials: grpc.ServerCredentials | None = None,
+    port: int = 0,
+    path: Path | None = None,
 ) -> AsyncIterator[Peer]:
     """Serve 91 by the script, once for each stream; a failed assertion in it fails the test."""
     peer = Peer(script)
@@ -111,7 +115,10 @@ async def serving(
         peer.handle, request_deserializer=ninetyone.PlayRequest.FromString, response_serializer=bytes
     )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
-    if credentials is None:
+    if path is not None:
+        peer.address = f"unix:{path}"
+        server.add_insecure_port(peer.address)
+    elif credentials is None:
         peer.address = f"127.0.0.1:{server.add_insecure_port(f'127.0.0.1:{port}')}"
     else:
         peer.address = f"tls://localhost:{server.add_secure_port('localhost:0', credentials)}"

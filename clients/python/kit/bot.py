@@ -1,4 +1,4 @@
-"""A bot that plays 91. Change `move` and you have your own."""
+"""A bot for the game `ninetyone`. Change `move` and you have your own."""
 
 import logging
 
@@ -8,14 +8,11 @@ from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 
 
 class MyBot(Bot):
-    """Bids the card just above the prizes on offer; holds back when it has none left."""
+    """Plays a random legal move, and the game's default move where there are too many to be listed."""
 
     def move(self, turn: ninetyone.Turn) -> ninetyone.Move:
-        """Return the bid. `turn.observation` is all that the seat knows, `turn.legal` what it may do."""
-        seen = turn.observation
-        stake = sum(seen.offered)
-        good_enough = [card for card in seen.hand if card > stake]
-        return ninetyone.Move(bid=min(good_enough) if good_enough else min(seen.hand))
+        """Return the move. `turn.observation` is all that the seat knows, `turn.legal` what it may do."""
+        return self.random.choice(turn.legal) if turn.legal else turn.default_move
 
 
 if __name__ == "__main__":

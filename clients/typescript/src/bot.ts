@@ -1,27 +1,16 @@
-// A bot that plays 91. Change `bid` and you have your own; for another game change the
-// imports, the name of the game below and the name of the proto file in package.json.
+// A bot for the game `ninetyone`. Change `choose` and you have your own.
 import { run } from "./fairdeal.js";
 import type { Move } from "./generated/fairdeal/ninetyone/v1/Move.js";
-import type { Observation__Output } from "./generated/fairdeal/ninetyone/v1/Observation.js";
 import type { Turn__Output } from "./generated/fairdeal/ninetyone/v1/Turn.js";
 
-// Pairs the cards of the hand with the prizes still to come, and bids one card above the pair of
-// this prize; gives the best prize up for its lowest card, and bids its highest when prizes piled up.
-function bid(seen: Observation__Output): number {
-  const hand = seen.hand;
-  const prize = seen.offered.at(-1) ?? 0;
-  const cards = seen.options?.cards ?? 13;
-  let below = 0;
-  for (let card = 1; card < prize && card <= cards; card++) {
-    if (!seen.prizes.includes(card)) below++;
-  }
-  const choice = seen.offered.length > 1 ? hand.length - 1 : (below + 1) % hand.length;
-  return hand[choice] ?? 1;
+// The strategy: `turn.observation` is all that the seat may know, `turn.legal` lists the legal moves, and
+// `turn.clock` says how many milliseconds are left. This one plays a random legal move, and the game's
+// default move where the legal ones are too many to be listed.
+function choose(turn: Turn__Output): Move | null {
+  return turn.legal[Math.floor(Math.random() * turn.legal.length)] ?? turn.defaultMove;
 }
 
-// Called at the first turn of each match and seat; what it returns is asked for the moves, and may
-// keep what it likes in variables here. `start` has the pool and a private seed.
-run<Turn__Output, Move>("ninetyone", (_start, _seat) => (turn) => {
-  if (turn.observation === null) return null; // resigns
-  return { bid: bid(turn.observation) };
-});
+// Called at the first turn of each match and seat; the function that it returns is asked for the moves of
+// that seat, and may keep what it likes in variables here. `start` has the pool and a private seed. A move
+// of null resigns; a promise of a move will do, too.
+run<Turn__Output, Move>("ninetyone", (_start, _seat) => choose, { version: "1", capacity: 32 });

@@ -76,8 +76,8 @@ const REVISION = 1;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 const GIVE_UP_MS = 600_000;
-const LONGEST_PAUSE_MS = 60_000;
 const WELCOME_MS = 30_000;
+const LONGEST_PAUSE_MS = 60_000;
 // A dead connection says nothing: it is pinged after so long, and given up when no answer comes for as long.
 const KEEPALIVE_MS = 10_000;
 
@@ -103,6 +103,10 @@ export async function run<T extends Turn, Move>(
   metadata.set("authorization", `Bearer ${setting("FAIRDEAL_TOKEN")}`);
   const Service = loadService(game);
   const player = new Player<T, Move>(makeBot, options);
+  process.once("SIGINT", () => {
+    console.error("stopped");
+    process.exit(0);
+  });
   let delay = FIRST_DELAY_MS;
   let connected = Date.now();
   for (;;) {
@@ -243,15 +247,14 @@ class Player<T extends Turn, Move> {
   }
 }
 
-/** Return for how many milliseconds the server wants to be left alone; 0 where it does not say. */
+/** How long the server wants to be left alone, in milliseconds; 0 where it does not say. */
 function pauseAskedBy(trailer: grpc.Metadata): number {
-  const asked = Number(trailer.get("grpc-retry-pushback-ms")[0] ?? 0);
-  return asked > 0 ? Math.min(asked, LONGEST_PAUSE_MS) : 0;
+  return Math.min(Number(trailer.get("grpc-retry-pushback-ms")[0]) || 0, LONGEST_PAUSE_MS);
 }
 
 /** Read the game's proto file and return the client class of its service. */
 function loadService(game: string): grpc.ServiceClientConstructor {
-  const folder = process.env.FAIRDEAL_PROTO || join(__dirname, "..", "..", "..", "proto");
+  const folder = process.env.FAIRDEAL_PROTO || join(__dirname, "..", "../../proto");
   const file = `fairdeal/${game}/v1/${game}.proto`;
   const definition = loadSync(file, {
     includeDirs: [folder],

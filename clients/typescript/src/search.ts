@@ -1,5 +1,5 @@
-// A bot that plays 91 by searching: it tries its bids in worlds that look like what it sees, and the
-// sandbox plays those to the end.
+// A bot for the game `ninetyone` that searches: it tries its moves in worlds that look like what it sees, and
+// the sandbox plays those to the end.
 //
 //   fairdeal sandbox ninetyone --listen unix:/tmp/ninetyone.sock
 //   FAIRDEAL_SANDBOX=unix:/tmp/ninetyone.sock node dist/search.js
@@ -19,7 +19,7 @@ import type { RunRequest } from "./generated/fairdeal/sandbox/v1/RunRequest.js";
 import type { RunResponse__Output } from "./generated/fairdeal/sandbox/v1/RunResponse.js";
 
 const WORLDS = 30;
-const PROTO = process.env.FAIRDEAL_PROTO ?? join(__dirname, "../../../proto");
+const PROTO = process.env.FAIRDEAL_PROTO ?? join(__dirname, "..", "../../proto");
 
 /** Returns what asks the sandbox; the answer rejects with the sentence of a command that failed. */
 function connect(address: string): (commands: Command[]) => Promise<Outcome__Output[]> {
@@ -52,20 +52,20 @@ const messages = new protobuf.Root();
 messages.resolvePath = (_origin, target) => join(PROTO, target);
 messages.loadSync("fairdeal/ninetyone/v1/ninetyone.proto");
 
-/** Returns a message of 91 as bytes. */
+/** Returns a message of the game as bytes. */
 function bytes(type: string, message: object): Buffer {
   const found = messages.lookupType(`fairdeal.ninetyone.v1.${type}`);
   return Buffer.from(found.encode(found.fromObject(message)).finish());
 }
 
 /** Returns the move whose worlds end best for the seat, on average. */
-async function search(seat: number, seen: Observation__Output, moves: Move[]): Promise<Move> {
+async function search(seat: number, seed: number, seen: Observation__Output, moves: Move[]): Promise<Move> {
   const rows = moves.map((move, place) => ({ move, states: { first: WORLDS * (place + 1), count: WORLDS } }));
   const outcomes = await ask([
-    { sample: { states: { first: 0, count: WORLDS }, observation: bytes("Observation", seen), seed: seen.round } },
+    { sample: { states: { first: 0, count: WORLDS }, observation: bytes("Observation", seen), seed } },
     { copy: { from: { first: 0, count: WORLDS }, to: WORLDS, times: moves.length } },
     ...rows.map(({ move, states }) => ({ play: { states, seat, move: bytes("Move", move) } })),
-    { playOut: { states: { first: WORLDS, count: WORLDS * moves.length }, seed: seen.round } },
+    { playOut: { states: { first: WORLDS, count: WORLDS * moves.length }, seed } },
   ]);
   const results = outcomes.at(-1)?.results?.results ?? [];
   const worth = moves.map((_, place) =>
@@ -84,7 +84,8 @@ if (!address) {
 const ask = connect(address);
 
 function makeBot(_start: unknown, seat: number) {
-  return async ({ observation, legal }: Turn__Output) => observation && search(seat, observation, legal);
+  return async ({ turn, observation, legal, defaultMove }: Turn__Output) =>
+    observation && legal.length > 0 ? search(seat, turn, observation, legal) : defaultMove;
 }
 
 // One match at a time: it thinks long, and the clocks of all its matches would run at the same time.

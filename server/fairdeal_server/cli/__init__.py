@@ -11,6 +11,7 @@ from . import (
     games,
     local,
     matches,
+    new,
     practice,
     registry,
     retention,
@@ -61,6 +62,7 @@ for command in (
 # What stands behind the game is the program's.
 app.command(context_settings={"allow_interspersed_args": False})(stdio.stdio)
 
+app.add_typer(new.new, name="new")
 app.add_typer(registry.owner, name="owner")
 app.add_typer(registry.bot, name="bot")
 app.add_typer(tokens.token, name="token")

@@ -91,7 +91,6 @@ def _typescript_bot() -> Path | None:
 
 def _what_next(matches: list[int]) -> str:
     fairdeal = _this_command()
-    kit = shlex.quote(os.path.relpath(_python_kit()))
     replays = "\n".join(f"  {fairdeal} replay {match}" for match in matches)
     return f"""
 Replay a match, move by move (--seat 0 shows it as that bot saw it):
@@ -99,7 +98,7 @@ Replay a match, move by move (--seat 0 shows it as that bot saw it):
 Referee every match again and rebuild every shuffle:
   {fairdeal} verify --all
 Write a bot of your own: change one method, and let it play:
-  cp -r {kit} mybot
+  {fairdeal} new bot mybot
   {fairdeal} run ninetyone --bot mine="python mybot/bot.py" --bot reader=builtin:reader --deals 200
 How bots work is in docs/contestants.md; how to run a competition in docs/organisers.md."""
 

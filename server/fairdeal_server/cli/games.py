@@ -1,12 +1,14 @@
 """`fairdeal games`: which games there are, and one game's page."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..tournament.precision import deals_for_power
 from . import arguments as arg
+from .failures import CommandError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,9 +23,13 @@ if TYPE_CHECKING:
 
 def games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game's page.")] = None,
+    proto: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write the proto files that its bots need into this folder."),
+    ] = None,
     json: arg.Json = False,
 ) -> None:
-    """List the games, or show one game's page.
+    """List the games, show one game's page, or write its proto files.
 
     A game's page has its rules, options, payoffs, sample bots and messages, and says how many deals
     it takes to tell bots apart.
@@ -33,9 +39,15 @@ def games(
       fairdeal games ninetyone
     """
     from ..games.game import find_game, load_games
+    from ..kits import write_protos
     from .reports import print_json
 
-    if name is None:
+    if proto is not None:
+        if name is None or json:
+            raise CommandError("--proto takes a game and writes its files: fairdeal games GAME --proto DIR")
+        for file in write_protos(find_game(name), proto):
+            typer.echo(proto / file)
+    elif name is None:
         games = load_games().values()
         if json:
             print_json([_document(game) for game in games])

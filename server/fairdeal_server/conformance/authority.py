@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import trustme
+from cryptography.hazmat.primitives import serialization
 
 from ..listening import Certificates
 
@@ -32,6 +33,14 @@ class Authority:
     def _issue(self, name: str, *identities: str) -> tuple[Path, Path]:
         issued = self._ca.issue_cert(*identities)
         certificate, key = self._folder / f"{name}.pem", self._folder / f"{name}.key"
-        key.write_bytes(issued.private_key_pem.bytes())
+        key.write_bytes(_in_pkcs8(issued.private_key_pem.bytes()))
         certificate.write_bytes(b"".join(blob.bytes() for blob in issued.cert_chain_pems))
         return certificate, key
+
+
+def _in_pkcs8(key: bytes) -> bytes:
+    """Return the key in the form that all languages read."""
+    loaded = serialization.load_pem_private_key(key, password=None)
+    return loaded.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )

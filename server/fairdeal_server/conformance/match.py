@@ -48,13 +48,15 @@ class Match:
 
     def question(self, *, with_start: bool = False) -> Any:
         """Return the game's Turn message of the turn that is asked; the first one has the start anyway."""
+        legal = self._game.legal(self._state, self.seat)
         turn = Turn(
             self.number,
             self.seat,
             self.turn,
             self.pool,
             self._game.observe(self._state, self.seat),
-            self._game.legal(self._state, self.seat),
+            legal,
+            None if legal else self._game.default(self._state, self.seat),
             pb.Clock(move_ms=MOVE_MS),
             self._start,
         )

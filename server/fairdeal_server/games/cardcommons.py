@@ -565,7 +565,7 @@ def _offered(observation: pb.Observation) -> list[int]:
 
 def _seen_reserve(observation: pb.Observation) -> int | None:
     """Return what lay in the reserve at the start, if the first to swap is seen to take it."""
-    first = next((swap for swap in observation.swaps if swap.swapped), pb.Swap())
+    first = next((swap for swap in observation.swaps if swap.swapped), pb.Exchange())
     return hands.number(first.taken) if first.HasField("taken") else None
 
 
@@ -594,7 +594,7 @@ def _drafts(observation: pb.Observation, seen: Sequence[set[int]]) -> list[Draft
     ]
 
 
-def _before(held: list[set[int]], reserve: int, swaps: Sequence[pb.Swap]) -> Iterator[Draft]:
+def _before(held: list[set[int]], reserve: int, swaps: Sequence[pb.Exchange]) -> Iterator[Draft]:
     """Yield what was held before these swaps, the last of them undone first."""
     if not swaps:
         yield held, reserve, []
@@ -688,7 +688,7 @@ def _question(observation: pb.Observation) -> str:
     return "the match is over" if observation.phase == pb.PHASE_OVER else "cards are dealt"
 
 
-def _swapped(swap: pb.Swap) -> str:
+def _swapped(swap: pb.Exchange) -> str:
     if not swap.swapped:
         return f"seat {swap.seat} keeps the hand"
     if not swap.HasField("given"):

@@ -174,7 +174,10 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def default(self, state: State, seat: int) -> Message:
-        """Return the legal move that a missing answer becomes, where the pool says so."""
+        """Return the legal move that a missing answer becomes, where the pool says so.
+
+        A seat is told of it where `legal` lists none, so it shows nothing that the seat must not know.
+        """
 
     @abstractmethod
     def observe(self, state: State, seat: int | None) -> Message:

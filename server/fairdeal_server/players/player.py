@@ -30,6 +30,8 @@ class Turn:
     pool: Pool
     observation: Message
     legal: Any
+    default_move: Message | None
+    """Where no legal move is listed."""
     clock: pb.Clock
     start: pb.Start
     """What the seat is told once; a player sends it with the first turn of a match on a stream."""
@@ -52,7 +54,7 @@ class Turn:
 
     def _head(self, with_start: bool) -> Any:
         """Return the game's Turn message without its observation."""
-        return self.pool.game.proto.Turn(
+        turn = self.pool.game.proto.Turn(
             match=self.match,
             seat=self.seat,
             turn=self.number,
@@ -60,6 +62,9 @@ class Turn:
             clock=self.clock,
             start=self.start if with_start else None,
         )
+        if self.default_move is not None and hasattr(turn, "default_move"):  # an older game has no such field
+            turn.default_move.CopyFrom(self.default_move)
+        return turn
 
 
 class Answer(NamedTuple):

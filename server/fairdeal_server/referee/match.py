@@ -240,13 +240,15 @@ class Match:
         if number in self.forfeited or self.game.forced(self.state, number) is not None:
             return None
         seat.turns += 1
+        legal = self.game.legal(self.state, number)
         turn = Turn(
             match=self.table.match,
             seat=number,
             number=seat.turns,
             pool=self.pool,
             observation=self.game.observe(self.state, number),
-            legal=self.game.legal(self.state, number),
+            legal=legal,
+            default_move=None if legal else self.game.default(self.state, number),
             clock=seat.clock.message,
             start=seat.start,
         )

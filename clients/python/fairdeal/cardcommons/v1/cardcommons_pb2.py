@@ -26,17 +26,17 @@ from fairdeal.v1 import cards_pb2 as fairdeal_dot_v1_dot_cards__pb2
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)fairdeal/cardcommons/v1/cardcommons.proto\x12\x17\x66\x61irdeal.cardcommons.v1\x1a\x17\x66\x61irdeal/v1/cards.proto\x1a\x16\x66\x61irdeal/v1/play.proto\"5\n\x07Options\x12\x19\n\x0c\x66\x61\x63\x65_up_swap\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\x0f\n\r_face_up_swap\"\xf3\x01\n\x04Move\x12/\n\x05split\x18\x01 \x01(\x0b\x32\x1e.fairdeal.cardcommons.v1.SplitH\x00\x12/\n\x06\x63hoose\x18\x02 \x01(\x0e\x32\x1d.fairdeal.cardcommons.v1.PairH\x00\x12-\n\x04keep\x18\x03 \x01(\x0b\x32\x1d.fairdeal.cardcommons.v1.KeepH\x00\x12!\n\x04give\x18\x04 \x01(\x0b\x32\x11.fairdeal.v1.CardH\x00\x12/\n\x05\x62uild\x18\x05 \x01(\x0b\x32\x1e.fairdeal.cardcommons.v1.BuildH\x00\x42\x06\n\x04move\")\n\x05Split\x12 \n\x05shown\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\x06\n\x04Keep\"(\n\x05\x42uild\x12\x1f\n\x04hand\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\"M\n\x06\x43hance\x12\"\n\x07reserve\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Card\x12\x1f\n\x04\x66our\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\xeb\x02\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12-\n\x05phase\x18\x02 \x01(\x0e\x32\x1e.fairdeal.cardcommons.v1.Phase\x12\x0e\n\x06to_act\x18\x03 \x01(\r\x12\x1f\n\x04hand\x18\x04 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12\x1f\n\x04\x66our\x18\x05 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12.\n\x06rounds\x18\x06 \x03(\x0b\x32\x1e.fairdeal.cardcommons.v1.Round\x12,\n\x05swaps\x18\x07 \x03(\x0b\x32\x1d.fairdeal.cardcommons.v1.Swap\x12-\n\x05hands\x18\x08 \x03(\x0b\x32\x1e.fairdeal.cardcommons.v1.Hands\x12\r\n\x05stock\x18\t \x01(\r\x12\x31\n\x07options\x18\n \x01(\x0b\x32 .fairdeal.cardcommons.v1.Options\"\x8c\x01\n\x05Round\x12\x10\n\x08splitter\x18\x01 \x01(\r\x12 \n\x05shown\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12!\n\x06hidden\x18\x03 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12,\n\x05taken\x18\x04 \x01(\x0e\x32\x1d.fairdeal.cardcommons.v1.Pair\"i\n\x04Swap\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07swapped\x18\x02 \x01(\x08\x12 \n\x05given\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Card\x12 \n\x05taken\x18\x04 \x01(\x0b\x32\x11.fairdeal.v1.Card\"O\n\x05Hands\x12!\n\x06weaker\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12#\n\x08stronger\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\xe0\x01\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x39\n\x0bobservation\x18\x04 \x01(\x0b\x32$.fairdeal.cardcommons.v1.Observation\x12,\n\x05legal\x18\x05 \x03(\x0b\x32\x1d.fairdeal.cardcommons.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\"\x97\x01\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12+\n\x04move\x18\x04 \x01(\x0b\x32\x1d.fairdeal.cardcommons.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\x12%\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\";\n\x07\x41nswers\x12\x30\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1f.fairdeal.cardcommons.v1.Answer\"\xa5\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12\x33\n\x07\x61nswers\x18\x03 \x01(\x0b\x32 .fairdeal.cardcommons.v1.AnswersH\x00\x42\t\n\x07request\"\x84\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12,\n\x05turns\x18\x03 \x03(\x0b\x32\x1d.fairdeal.cardcommons.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*=\n\x04Pair\x12\x14\n\x10PAIR_UNSPECIFIED\x10\x00\x12\x0e\n\nPAIR_SHOWN\x10\x01\x12\x0f\n\x0bPAIR_HIDDEN\x10\x02*u\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPHASE_SPLIT\x10\x01\x12\x10\n\x0cPHASE_CHOOSE\x10\x02\x12\x11\n\rPHASE_RESERVE\x10\x03\x12\x0f\n\x0bPHASE_BUILD\x10\x04\x12\x0e\n\nPHASE_OVER\x10\x05\x32m\n\x12\x43\x61rdCommonsService\x12W\n\x04Play\x12$.fairdeal.cardcommons.v1.PlayRequest\x1a%.fairdeal.cardcommons.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)fairdeal/cardcommons/v1/cardcommons.proto\x12\x17\x66\x61irdeal.cardcommons.v1\x1a\x17\x66\x61irdeal/v1/cards.proto\x1a\x16\x66\x61irdeal/v1/play.proto\"5\n\x07Options\x12\x19\n\x0c\x66\x61\x63\x65_up_swap\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\x0f\n\r_face_up_swap\"\xf3\x01\n\x04Move\x12/\n\x05split\x18\x01 \x01(\x0b\x32\x1e.fairdeal.cardcommons.v1.SplitH\x00\x12/\n\x06\x63hoose\x18\x02 \x01(\x0e\x32\x1d.fairdeal.cardcommons.v1.PairH\x00\x12-\n\x04keep\x18\x03 \x01(\x0b\x32\x1d.fairdeal.cardcommons.v1.KeepH\x00\x12!\n\x04give\x18\x04 \x01(\x0b\x32\x11.fairdeal.v1.CardH\x00\x12/\n\x05\x62uild\x18\x05 \x01(\x0b\x32\x1e.fairdeal.cardcommons.v1.BuildH\x00\x42\x06\n\x04move\")\n\x05Split\x12 \n\x05shown\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\x06\n\x04Keep\"(\n\x05\x42uild\x12\x1f\n\x04hand\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\"M\n\x06\x43hance\x12\"\n\x07reserve\x18\x01 \x01(\x0b\x32\x11.fairdeal.v1.Card\x12\x1f\n\x04\x66our\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\xef\x02\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12-\n\x05phase\x18\x02 \x01(\x0e\x32\x1e.fairdeal.cardcommons.v1.Phase\x12\x0e\n\x06to_act\x18\x03 \x01(\r\x12\x1f\n\x04hand\x18\x04 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12\x1f\n\x04\x66our\x18\x05 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12.\n\x06rounds\x18\x06 \x03(\x0b\x32\x1e.fairdeal.cardcommons.v1.Round\x12\x30\n\x05swaps\x18\x07 \x03(\x0b\x32!.fairdeal.cardcommons.v1.Exchange\x12-\n\x05hands\x18\x08 \x03(\x0b\x32\x1e.fairdeal.cardcommons.v1.Hands\x12\r\n\x05stock\x18\t \x01(\r\x12\x31\n\x07options\x18\n \x01(\x0b\x32 .fairdeal.cardcommons.v1.Options\"\x8c\x01\n\x05Round\x12\x10\n\x08splitter\x18\x01 \x01(\r\x12 \n\x05shown\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12!\n\x06hidden\x18\x03 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12,\n\x05taken\x18\x04 \x01(\x0e\x32\x1d.fairdeal.cardcommons.v1.Pair\"m\n\x08\x45xchange\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07swapped\x18\x02 \x01(\x08\x12 \n\x05given\x18\x03 \x01(\x0b\x32\x11.fairdeal.v1.Card\x12 \n\x05taken\x18\x04 \x01(\x0b\x32\x11.fairdeal.v1.Card\"O\n\x05Hands\x12!\n\x06weaker\x18\x01 \x03(\x0b\x32\x11.fairdeal.v1.Card\x12#\n\x08stronger\x18\x02 \x03(\x0b\x32\x11.fairdeal.v1.Card\"\x95\x02\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x39\n\x0bobservation\x18\x04 \x01(\x0b\x32$.fairdeal.cardcommons.v1.Observation\x12,\n\x05legal\x18\x05 \x03(\x0b\x32\x1d.fairdeal.cardcommons.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\x12\x33\n\x0c\x64\x65\x66\x61ult_move\x18\x08 \x01(\x0b\x32\x1d.fairdeal.cardcommons.v1.Move\"\x97\x01\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12+\n\x04move\x18\x04 \x01(\x0b\x32\x1d.fairdeal.cardcommons.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\x12%\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\";\n\x07\x41nswers\x12\x30\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1f.fairdeal.cardcommons.v1.Answer\"\xa5\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12\x33\n\x07\x61nswers\x18\x03 \x01(\x0b\x32 .fairdeal.cardcommons.v1.AnswersH\x00\x42\t\n\x07request\"\x84\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12,\n\x05turns\x18\x03 \x03(\x0b\x32\x1d.fairdeal.cardcommons.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*=\n\x04Pair\x12\x14\n\x10PAIR_UNSPECIFIED\x10\x00\x12\x0e\n\nPAIR_SHOWN\x10\x01\x12\x0f\n\x0bPAIR_HIDDEN\x10\x02*u\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bPHASE_SPLIT\x10\x01\x12\x10\n\x0cPHASE_CHOOSE\x10\x02\x12\x11\n\rPHASE_RESERVE\x10\x03\x12\x0f\n\x0bPHASE_BUILD\x10\x04\x12\x0e\n\nPHASE_OVER\x10\x05\x32m\n\x12\x43\x61rdCommonsService\x12W\n\x04Play\x12$.fairdeal.cardcommons.v1.PlayRequest\x1a%.fairdeal.cardcommons.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.cardcommons.v1.cardcommons_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_PAIR']._serialized_start=2162
-  _globals['_PAIR']._serialized_end=2223
-  _globals['_PHASE']._serialized_start=2225
-  _globals['_PHASE']._serialized_end=2342
+  _globals['_PAIR']._serialized_start=2223
+  _globals['_PAIR']._serialized_end=2284
+  _globals['_PHASE']._serialized_start=2286
+  _globals['_PHASE']._serialized_end=2403
   _globals['_OPTIONS']._serialized_start=119
   _globals['_OPTIONS']._serialized_end=172
   _globals['_MOVE']._serialized_start=175
@@ -50,23 +50,23 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CHANCE']._serialized_start=513
   _globals['_CHANCE']._serialized_end=590
   _globals['_OBSERVATION']._serialized_start=593
-  _globals['_OBSERVATION']._serialized_end=956
-  _globals['_ROUND']._serialized_start=959
-  _globals['_ROUND']._serialized_end=1099
-  _globals['_SWAP']._serialized_start=1101
-  _globals['_SWAP']._serialized_end=1206
-  _globals['_HANDS']._serialized_start=1208
-  _globals['_HANDS']._serialized_end=1287
-  _globals['_TURN']._serialized_start=1290
-  _globals['_TURN']._serialized_end=1514
-  _globals['_ANSWER']._serialized_start=1517
-  _globals['_ANSWER']._serialized_end=1668
-  _globals['_ANSWERS']._serialized_start=1670
-  _globals['_ANSWERS']._serialized_end=1729
-  _globals['_PLAYREQUEST']._serialized_start=1732
-  _globals['_PLAYREQUEST']._serialized_end=1897
-  _globals['_PLAYRESPONSE']._serialized_start=1900
-  _globals['_PLAYRESPONSE']._serialized_end=2160
-  _globals['_CARDCOMMONSSERVICE']._serialized_start=2344
-  _globals['_CARDCOMMONSSERVICE']._serialized_end=2453
+  _globals['_OBSERVATION']._serialized_end=960
+  _globals['_ROUND']._serialized_start=963
+  _globals['_ROUND']._serialized_end=1103
+  _globals['_EXCHANGE']._serialized_start=1105
+  _globals['_EXCHANGE']._serialized_end=1214
+  _globals['_HANDS']._serialized_start=1216
+  _globals['_HANDS']._serialized_end=1295
+  _globals['_TURN']._serialized_start=1298
+  _globals['_TURN']._serialized_end=1575
+  _globals['_ANSWER']._serialized_start=1578
+  _globals['_ANSWER']._serialized_end=1729
+  _globals['_ANSWERS']._serialized_start=1731
+  _globals['_ANSWERS']._serialized_end=1790
+  _globals['_PLAYREQUEST']._serialized_start=1793
+  _globals['_PLAYREQUEST']._serialized_end=1958
+  _globals['_PLAYRESPONSE']._serialized_start=1961
+  _globals['_PLAYRESPONSE']._serialized_end=2221
+  _globals['_CARDCOMMONSSERVICE']._serialized_start=2405
+  _globals['_CARDCOMMONSSERVICE']._serialized_end=2514
 # @@protoc_insertion_point(module_scope)

@@ -289,7 +289,7 @@ class Observation(_message.Message):
         """Every split so far, in order; in the last one the choice may still be open."""
 
     @_builtins.property
-    def swaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Swap]:
+    def swaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Exchange]:
         """What was done at the reserve so far, in order: first by seat 1, then by seat 0."""
 
     @_builtins.property
@@ -311,7 +311,7 @@ class Observation(_message.Message):
         hand: _abc.Iterable[_cards_pb2.Card] | None = ...,
         four: _abc.Iterable[_cards_pb2.Card] | None = ...,
         rounds: _abc.Iterable[Global___Round] | None = ...,
-        swaps: _abc.Iterable[Global___Swap] | None = ...,
+        swaps: _abc.Iterable[Global___Exchange] | None = ...,
         hands: _abc.Iterable[Global___Hands] | None = ...,
         stock: _builtins.int = ...,
         options: Global___Options | None = ...,
@@ -363,8 +363,8 @@ class Round(_message.Message):
 Global___Round: _TypeAlias = Round  # noqa: Y015
 
 @_typing.final
-class Swap(_message.Message):
-    """Swap is what a seat did at the reserve."""
+class Exchange(_message.Message):
+    """Exchange is what a seat did at the reserve."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -398,7 +398,7 @@ class Swap(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Swap: _TypeAlias = Swap  # noqa: Y015
+Global___Exchange: _TypeAlias = Exchange  # noqa: Y015
 
 @_typing.final
 class Hands(_message.Message):
@@ -443,6 +443,7 @@ class Turn(_message.Message):
     LEGAL_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     START_FIELD_NUMBER: _builtins.int
+    DEFAULT_MOVE_FIELD_NUMBER: _builtins.int
     match: _builtins.int
     """The match."""
     seat: _builtins.int
@@ -465,6 +466,10 @@ class Turn(_message.Message):
     def start(self) -> _play_pb2.Start:
         """Set on the first turn of the match on this stream."""
 
+    @_builtins.property
+    def default_move(self) -> Global___Move:
+        """Set where `legal` is empty: the game's default move, which is legal."""
+
     def __init__(
         self,
         *,
@@ -475,10 +480,11 @@ class Turn(_message.Message):
         legal: _abc.Iterable[Global___Move] | None = ...,
         clock: _play_pb2.Clock | None = ...,
         start: _play_pb2.Start | None = ...,
+        default_move: Global___Move | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "observation", b"observation", "start", b"start"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "default_move", b"default_move", "observation", b"observation", "start", b"start"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "legal", b"legal", "match", b"match", "observation", b"observation", "seat", b"seat", "start", b"start", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "default_move", b"default_move", "legal", b"legal", "match", b"match", "observation", b"observation", "seat", b"seat", "start", b"start", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -611,6 +611,7 @@ class Turn(_message.Message):
     LEGAL_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     START_FIELD_NUMBER: _builtins.int
+    DEFAULT_MOVE_FIELD_NUMBER: _builtins.int
     match: _builtins.int
     """The match."""
     seat: _builtins.int
@@ -635,6 +636,10 @@ class Turn(_message.Message):
     def start(self) -> _play_pb2.Start:
         """Set on the first turn of the match on this stream."""
 
+    @_builtins.property
+    def default_move(self) -> Global___Move:
+        """Set where `legal` is empty: the game's default move, which is legal."""
+
     def __init__(
         self,
         *,
@@ -645,10 +650,11 @@ class Turn(_message.Message):
         legal: _abc.Iterable[Global___Move] | None = ...,
         clock: _play_pb2.Clock | None = ...,
         start: _play_pb2.Start | None = ...,
+        default_move: Global___Move | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "observation", b"observation", "start", b"start"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "default_move", b"default_move", "observation", b"observation", "start", b"start"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "legal", b"legal", "match", b"match", "observation", b"observation", "seat", b"seat", "start", b"start", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "default_move", b"default_move", "legal", b"legal", "match", b"match", "observation", b"observation", "seat", b"seat", "start", b"start", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -25,17 +25,17 @@ _sym_db = _symbol_database.Default()
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%fairdeal/ninetyone/v1/ninetyone.proto\x12\x15\x66\x61irdeal.ninetyone.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x88\x01\n\x07Options\x12\x12\n\x05\x63\x61rds\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x36\n\x0bprize_order\x18\x02 \x01(\x0e\x32!.fairdeal.ninetyone.v1.PrizeOrder\x12\'\n\x03tie\x18\x03 \x01(\x0e\x32\x1a.fairdeal.ninetyone.v1.TieB\x08\n\x06_cards\"\x13\n\x04Move\x12\x0b\n\x03\x62id\x18\x01 \x01(\r\"\x17\n\x06\x43hance\x12\r\n\x05prize\x18\x01 \x01(\r\"\xba\x01\n\x0bObservation\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0f\n\x07offered\x18\x02 \x03(\r\x12\x0c\n\x04hand\x18\x03 \x03(\r\x12\x0e\n\x06prizes\x18\x04 \x03(\r\x12.\n\x07\x62idders\x18\x05 \x03(\x0b\x32\x1d.fairdeal.ninetyone.v1.Bidder\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12/\n\x07options\x18\x07 \x01(\x0b\x32\x1e.fairdeal.ninetyone.v1.Options\"&\n\x06\x42idder\x12\x0e\n\x06points\x18\x01 \x01(\r\x12\x0c\n\x04\x62ids\x18\x02 \x03(\r\"\xdc\x01\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x37\n\x0bobservation\x18\x04 \x01(\x0b\x32\".fairdeal.ninetyone.v1.Observation\x12*\n\x05legal\x18\x05 \x03(\x0b\x32\x1b.fairdeal.ninetyone.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\"\x95\x01\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12)\n\x04move\x18\x04 \x01(\x0b\x32\x1b.fairdeal.ninetyone.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\x12%\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\"9\n\x07\x41nswers\x12.\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1d.fairdeal.ninetyone.v1.Answer\"\xa3\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12\x31\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1e.fairdeal.ninetyone.v1.AnswersH\x00\x42\t\n\x07request\"\x82\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12*\n\x05turns\x18\x03 \x03(\x0b\x32\x1b.fairdeal.ninetyone.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*z\n\nPrizeOrder\x12\x1b\n\x17PRIZE_ORDER_UNSPECIFIED\x10\x00\x12\x18\n\x14PRIZE_ORDER_SHUFFLED\x10\x01\x12\x19\n\x15PRIZE_ORDER_ASCENDING\x10\x02\x12\x1a\n\x16PRIZE_ORDER_DESCENDING\x10\x03*:\n\x03Tie\x12\x13\n\x0fTIE_UNSPECIFIED\x10\x00\x12\r\n\tTIE_CARRY\x10\x01\x12\x0f\n\x0bTIE_DISCARD\x10\x02\x32g\n\x10NinetyOneService\x12S\n\x04Play\x12\".fairdeal.ninetyone.v1.PlayRequest\x1a#.fairdeal.ninetyone.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%fairdeal/ninetyone/v1/ninetyone.proto\x12\x15\x66\x61irdeal.ninetyone.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x88\x01\n\x07Options\x12\x12\n\x05\x63\x61rds\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x36\n\x0bprize_order\x18\x02 \x01(\x0e\x32!.fairdeal.ninetyone.v1.PrizeOrder\x12\'\n\x03tie\x18\x03 \x01(\x0e\x32\x1a.fairdeal.ninetyone.v1.TieB\x08\n\x06_cards\"\x13\n\x04Move\x12\x0b\n\x03\x62id\x18\x01 \x01(\r\"\x17\n\x06\x43hance\x12\r\n\x05prize\x18\x01 \x01(\r\"\xba\x01\n\x0bObservation\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0f\n\x07offered\x18\x02 \x03(\r\x12\x0c\n\x04hand\x18\x03 \x03(\r\x12\x0e\n\x06prizes\x18\x04 \x03(\r\x12.\n\x07\x62idders\x18\x05 \x03(\x0b\x32\x1d.fairdeal.ninetyone.v1.Bidder\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12/\n\x07options\x18\x07 \x01(\x0b\x32\x1e.fairdeal.ninetyone.v1.Options\"&\n\x06\x42idder\x12\x0e\n\x06points\x18\x01 \x01(\r\x12\x0c\n\x04\x62ids\x18\x02 \x03(\r\"\x8f\x02\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x37\n\x0bobservation\x18\x04 \x01(\x0b\x32\".fairdeal.ninetyone.v1.Observation\x12*\n\x05legal\x18\x05 \x03(\x0b\x32\x1b.fairdeal.ninetyone.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\x12\x31\n\x0c\x64\x65\x66\x61ult_move\x18\x08 \x01(\x0b\x32\x1b.fairdeal.ninetyone.v1.Move\"\x95\x01\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12)\n\x04move\x18\x04 \x01(\x0b\x32\x1b.fairdeal.ninetyone.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\x12%\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\"9\n\x07\x41nswers\x12.\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1d.fairdeal.ninetyone.v1.Answer\"\xa3\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12\x31\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1e.fairdeal.ninetyone.v1.AnswersH\x00\x42\t\n\x07request\"\x82\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12*\n\x05turns\x18\x03 \x03(\x0b\x32\x1b.fairdeal.ninetyone.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice*z\n\nPrizeOrder\x12\x1b\n\x17PRIZE_ORDER_UNSPECIFIED\x10\x00\x12\x18\n\x14PRIZE_ORDER_SHUFFLED\x10\x01\x12\x19\n\x15PRIZE_ORDER_ASCENDING\x10\x02\x12\x1a\n\x16PRIZE_ORDER_DESCENDING\x10\x03*:\n\x03Tie\x12\x13\n\x0fTIE_UNSPECIFIED\x10\x00\x12\r\n\tTIE_CARRY\x10\x01\x12\x0f\n\x0bTIE_DISCARD\x10\x02\x32g\n\x10NinetyOneService\x12S\n\x04Play\x12\".fairdeal.ninetyone.v1.PlayRequest\x1a#.fairdeal.ninetyone.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.ninetyone.v1.ninetyone_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_PRIZEORDER']._serialized_start=1363
-  _globals['_PRIZEORDER']._serialized_end=1485
-  _globals['_TIE']._serialized_start=1487
-  _globals['_TIE']._serialized_end=1545
+  _globals['_PRIZEORDER']._serialized_start=1414
+  _globals['_PRIZEORDER']._serialized_end=1536
+  _globals['_TIE']._serialized_start=1538
+  _globals['_TIE']._serialized_end=1596
   _globals['_OPTIONS']._serialized_start=89
   _globals['_OPTIONS']._serialized_end=225
   _globals['_MOVE']._serialized_start=227
@@ -47,15 +47,15 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BIDDER']._serialized_start=462
   _globals['_BIDDER']._serialized_end=500
   _globals['_TURN']._serialized_start=503
-  _globals['_TURN']._serialized_end=723
-  _globals['_ANSWER']._serialized_start=726
-  _globals['_ANSWER']._serialized_end=875
-  _globals['_ANSWERS']._serialized_start=877
-  _globals['_ANSWERS']._serialized_end=934
-  _globals['_PLAYREQUEST']._serialized_start=937
-  _globals['_PLAYREQUEST']._serialized_end=1100
-  _globals['_PLAYRESPONSE']._serialized_start=1103
-  _globals['_PLAYRESPONSE']._serialized_end=1361
-  _globals['_NINETYONESERVICE']._serialized_start=1547
-  _globals['_NINETYONESERVICE']._serialized_end=1650
+  _globals['_TURN']._serialized_end=774
+  _globals['_ANSWER']._serialized_start=777
+  _globals['_ANSWER']._serialized_end=926
+  _globals['_ANSWERS']._serialized_start=928
+  _globals['_ANSWERS']._serialized_end=985
+  _globals['_PLAYREQUEST']._serialized_start=988
+  _globals['_PLAYREQUEST']._serialized_end=1151
+  _globals['_PLAYRESPONSE']._serialized_start=1154
+  _globals['_PLAYRESPONSE']._serialized_end=1412
+  _globals['_NINETYONESERVICE']._serialized_start=1598
+  _globals['_NINETYONESERVICE']._serialized_end=1701
 # @@protoc_insertion_point(module_scope)

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!cardclub/oneswap/v1/oneswap.proto\x12\x13\x63\x61rdclub.oneswap.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x18\n\x07Options\x12\r\n\x05\x63\x61rds\x18\x01 \x01(\r\"\x14\n\x04Move\x12\x0c\n\x04swap\x18\x01 \x01(\x08\"\x16\n\x06\x43hance\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\"\x95\x01\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05seats\x18\x02 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x03 \x03(\r\x12\r\n\x05\x64\x65\x61lt\x18\x04 \x01(\r\x12\r\n\x05swaps\x18\x05 \x03(\x08\x12\r\n\x05shown\x18\x06 \x03(\r\x12-\n\x07options\x18\x07 \x01(\x0b\x32\x1c.cardclub.oneswap.v1.Options\"\xd8\x01\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x35\n\x0bobservation\x18\x04 \x01(\x0b\x32 .cardclub.oneswap.v1.Observation\x12(\n\x05legal\x18\x05 \x03(\x0b\x32\x19.cardclub.oneswap.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\"l\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\'\n\x04move\x18\x04 \x01(\x0b\x32\x19.cardclub.oneswap.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\"7\n\x07\x41nswers\x12,\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1b.cardclub.oneswap.v1.Answer\"\xa1\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12/\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1c.cardclub.oneswap.v1.AnswersH\x00\x42\t\n\x07request\"\x80\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12(\n\x05turns\x18\x03 \x03(\x0b\x32\x19.cardclub.oneswap.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice2a\n\x0eOneSwapService\x12O\n\x04Play\x12 .cardclub.oneswap.v1.PlayRequest\x1a!.cardclub.oneswap.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!cardclub/oneswap/v1/oneswap.proto\x12\x13\x63\x61rdclub.oneswap.v1\x1a\x16\x66\x61irdeal/v1/play.proto\"\x18\n\x07Options\x12\r\n\x05\x63\x61rds\x18\x01 \x01(\r\"\x14\n\x04Move\x12\x0c\n\x04swap\x18\x01 \x01(\x08\"\x16\n\x06\x43hance\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\"\x95\x01\n\x0bObservation\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05seats\x18\x02 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x03 \x03(\r\x12\r\n\x05\x64\x65\x61lt\x18\x04 \x01(\r\x12\r\n\x05swaps\x18\x05 \x03(\x08\x12\r\n\x05shown\x18\x06 \x03(\r\x12-\n\x07options\x18\x07 \x01(\x0b\x32\x1c.cardclub.oneswap.v1.Options\"\x89\x02\n\x04Turn\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x35\n\x0bobservation\x18\x04 \x01(\x0b\x32 .cardclub.oneswap.v1.Observation\x12(\n\x05legal\x18\x05 \x03(\x0b\x32\x19.cardclub.oneswap.v1.Move\x12!\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x12.fairdeal.v1.Clock\x12!\n\x05start\x18\x07 \x01(\x0b\x32\x12.fairdeal.v1.Start\x12/\n\x0c\x64\x65\x66\x61ult_move\x18\x08 \x01(\x0b\x32\x19.cardclub.oneswap.v1.Move\"l\n\x06\x41nswer\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\'\n\x04move\x18\x04 \x01(\x0b\x32\x19.cardclub.oneswap.v1.Move\x12\x0e\n\x06resign\x18\x05 \x01(\x08\"7\n\x07\x41nswers\x12,\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x1b.cardclub.oneswap.v1.Answer\"\xa1\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.HelloH\x00\x12\x31\n\x0c\x63ontribution\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.ContributionH\x00\x12/\n\x07\x61nswers\x18\x03 \x01(\x0b\x32\x1c.cardclub.oneswap.v1.AnswersH\x00\x42\t\n\x07request\"\x80\x02\n\x0cPlayResponse\x12%\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Welcome\x12\"\n\x06\x62locks\x18\x02 \x03(\x0b\x32\x12.fairdeal.v1.Block\x12(\n\x05turns\x18\x03 \x03(\x0b\x32\x19.cardclub.oneswap.v1.Turn\x12*\n\nrejections\x18\x04 \x03(\x0b\x32\x16.fairdeal.v1.Rejection\x12)\n\x07results\x18\x05 \x03(\x0b\x32\x18.fairdeal.v1.MatchResult\x12$\n\x07notices\x18\x06 \x03(\x0b\x32\x13.fairdeal.v1.Notice2a\n\x0eOneSwapService\x12O\n\x04Play\x12 .cardclub.oneswap.v1.PlayRequest\x1a!.cardclub.oneswap.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,15 +41,15 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_OBSERVATION']._serialized_start=155
   _globals['_OBSERVATION']._serialized_end=304
   _globals['_TURN']._serialized_start=307
-  _globals['_TURN']._serialized_end=523
-  _globals['_ANSWER']._serialized_start=525
-  _globals['_ANSWER']._serialized_end=633
-  _globals['_ANSWERS']._serialized_start=635
-  _globals['_ANSWERS']._serialized_end=690
-  _globals['_PLAYREQUEST']._serialized_start=693
-  _globals['_PLAYREQUEST']._serialized_end=854
-  _globals['_PLAYRESPONSE']._serialized_start=857
-  _globals['_PLAYRESPONSE']._serialized_end=1113
-  _globals['_ONESWAPSERVICE']._serialized_start=1115
-  _globals['_ONESWAPSERVICE']._serialized_end=1212
+  _globals['_TURN']._serialized_end=572
+  _globals['_ANSWER']._serialized_start=574
+  _globals['_ANSWER']._serialized_end=682
+  _globals['_ANSWERS']._serialized_start=684
+  _globals['_ANSWERS']._serialized_end=739
+  _globals['_PLAYREQUEST']._serialized_start=742
+  _globals['_PLAYREQUEST']._serialized_end=903
+  _globals['_PLAYRESPONSE']._serialized_start=906
+  _globals['_PLAYRESPONSE']._serialized_end=1162
+  _globals['_ONESWAPSERVICE']._serialized_start=1164
+  _globals['_ONESWAPSERVICE']._serialized_end=1261
 # @@protoc_insertion_point(module_scope)
