@@ -346,7 +346,7 @@ def test_a_plan_for_a_payoff_that_was_not_measured_says_so(tmp_path: Path) -> No
         (CUP.replace("deals", 'duplicate = "rotation"\ndeals'), "", "only for bots that are all"),
         (CUP, "builtin:nobody", "no sample bot 'nobody'"),
         (CUP, "/no/such/bot", "there is no such program"),
-        (CUP + '[[bots]]\nname = "bot0"\n', "python bot.py", "give every bot a player"),
+        (CUP + '[[bots]]\nname = "bot0"\n', "python bot.py", "give every bot a command"),
     ],
 )
 def test_a_file_that_makes_no_tournament_is_one_line(

@@ -21,10 +21,20 @@ from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server import competition
 from fairdeal_server.app import Server
 from fairdeal_server.games.game import load_games
+from fairdeal_server.identity import HostedIdentity, hash_token, new_token
 from fairdeal_server.referee.clock import Timekeeper
 from fairdeal_server.rpc.calls import Interceptor
 from fairdeal_server.rpc.client import Session, connect
-from fairdeal_server.rpc.permissions import ANYBODY, BOT, MEMBER, ORGANISER, Gate, permissions_of
+from fairdeal_server.rpc.permissions import (
+    ANYBODY,
+    BOT,
+    MEMBER,
+    ORGANISER,
+    UPLOADER,
+    WORKER,
+    Gate,
+    permissions_of,
+)
 from fairdeal_server.store.registry import Registry
 
 UNKNOWN = {"no token": "", "a wrong token": "fd_" + "x" * 43, "an expired token": "", "a revoked token": ""}
@@ -32,10 +42,12 @@ SEES: set[tuple[type, ...]] = {ANYBODY, MEMBER}
 MAY: dict[str, set[tuple[type, ...]]] = {
     **{who: {ANYBODY} for who in UNKNOWN},
     "a spectator": SEES,
-    "a bot": SEES | {BOT},
-    "another bot": SEES | {BOT},
+    "a worker": {ANYBODY, WORKER},
+    "a hosted program": {ANYBODY, BOT},
+    "a bot": SEES | {BOT, UPLOADER},
+    "another bot": SEES | {BOT, UPLOADER},
     "an entrant": SEES | {BOT},
-    "an organiser": SEES | {ORGANISER},
+    "an organiser": SEES | {ORGANISER, UPLOADER},
 }
 """By caller: the kinds of methods that they may call."""
 
@@ -108,11 +120,20 @@ async def tokens_of(server: Server, session: Session, database: str) -> dict[str
         "an expired token": bots["old"],
         "a revoked token": bots["gone"],
         "a spectator": (await session.bots.IssueToken(spectator)).token,
+        "a worker": server.workforce.issue_own_token(),
+        "a hosted program": hosted_token(server),
         "a bot": bots["ada"],
         "another bot": bots["eve"],
         "an entrant": await server.organiser.issue_entrant_token(local.number, 1),
         "an organiser": server.organiser_token,
     }
+
+
+def hosted_token(server: Server) -> str:
+    """Return the token that a program of a hosted bot would have."""
+    token = new_token()
+    server.workforce.passes[hash_token(token)] = HostedIdentity(1, "ada")
+    return token
 
 
 async def _listed(session: Session) -> list[bot_pb2.Token]:

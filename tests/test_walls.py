@@ -189,6 +189,10 @@ def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
 # --- what a request can reach -------------------------------------------------------------------
 
 STARTS_PROGRAMS = {
+    "hosting/beside.py",  # a worker, which starts bots of strangers in sandboxes
+    "hosting/manifest.py",
+    "hosting/worker.py",
+    "hosting/workshop.py",
     "programs.py",  # the experimenter's own, for the three below
     "competition.py",
     "hosting/leash.py",

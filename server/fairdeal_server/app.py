@@ -15,11 +15,13 @@ from .archive import Archive
 from .director import Director, TournamentStuck
 from .errors import InvalidRequest, Refusal, ServerRunning
 from .games.game import Game, load_games
+from .host import Host
 from .hosting.doorway import open_door, open_doorway
 from .listening import Certificates, check_exposure
 from .organiser import Organiser
 from .players.lobby import Lobby
 from .players.stream import STOPPED
+from .qualification import Qualification
 from .referee.clock import Timekeeper
 from .resources import home
 from .rpc.bots import BotService
@@ -31,6 +33,8 @@ from .rpc.retention import RetentionService
 from .rpc.server import build_health, build_server
 from .rpc.tls import server_credentials
 from .rpc.tournaments import TournamentService
+from .rpc.versions import VersionService
+from .rpc.work import WorkService
 from .scheduler import Scheduler
 from .store import backup, schema
 from .store.database import Database, start_own
@@ -43,8 +47,10 @@ from .store.ratings import Rater
 from .store.registry import Registry
 from .store.retention import Retention
 from .store.tournaments import Tournaments
+from .store.versions import Versions
 from .tournament.ratings import rate
 from .traces import open_traces
+from .workforce import Workforce
 
 logger = logging.getLogger(__name__)
 
@@ -74,6 +80,9 @@ class Server:
     play: PlayHandler
     ledger: Ledger
     health: Any
+    host: Host
+    workforce: Workforce
+    qualification: Qualification
     socket: Path
     """Where programs in a sandbox find it, which have no network."""
 
@@ -83,6 +92,7 @@ class Server:
         The experimenter's own are left to `fairdeal run`, which has their programs.
         """
         tasks: dict[int, asyncio.Task[bool]] = {}
+        hosting = [asyncio.create_task(self.host.run()), asyncio.create_task(self.qualification.run())]
         try:
             async for number in self.director.tournaments.running():
                 before = tasks.get(number)
@@ -91,9 +101,9 @@ class Server:
                     continue
                 tasks[number] = asyncio.create_task(self._play(number))
         finally:
-            for task in tasks.values():
+            for task in (*tasks.values(), *hosting):
                 task.cancel()
-            await asyncio.gather(*tasks.values(), return_exceptions=True)
+            await asyncio.gather(*tasks.values(), *hosting, return_exceptions=True)
 
     async def _play(self, number: int) -> bool:
         """Play a tournament; return whether it may be tried again when it is still running."""
@@ -146,16 +156,19 @@ async def open_server(
         database = await stack.enter_async_context(Database(dsn, own))
         ledger = await stack.enter_async_context(Ledger(database))
         games = load_games()
-        registry, tournaments = Registry(database), Tournaments(database)
+        registry, tournaments, versions = Registry(database), Tournaments(database), Versions(database)
         matches, rater = Matches(database), Rater(database, rate)
         timekeeper = Timekeeper()
         lobby = Lobby(timekeeper)
         scheduler, ladders = Scheduler(games, tournaments, matches), Ladders(database)
         traces = await stack.enter_async_context(open_traces())
         director = Director(games, database, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
-        organiser = Organiser(games, registry, tournaments, scheduler, ladders, rater, director)
+        organiser = Organiser(games, registry, versions, tournaments, scheduler, ladders, rater, director)
         archive = Archive(matches, tournaments)
-        gate = Gate(registry, permissions_of(games.values()))
+        workforce = Workforce(registry)
+        gate = Gate(workforce, permissions_of(games.values()))
+        qualification = Qualification(games, ledger, database, versions, workforce, lobby)
+        director.voucher = hosting = Host(director, versions, workforce)
 
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
@@ -171,6 +184,8 @@ async def open_server(
             TournamentService(organiser),
             MatchService(archive, director),
             RetentionService(Retention(database)),
+            VersionService(versions, workforce, qualification),
+            WorkService(workforce, versions, gate),
             health,
         )
         try:
@@ -178,16 +193,14 @@ async def open_server(
         except RuntimeError as error:
             raise nowhere from error
         lobby.resume(await tournaments.interrupted())
-        ticking = asyncio.create_task(timekeeper.run())
-        reviewing = asyncio.create_task(gate.review_on())
+        caring = [*map(asyncio.create_task, (timekeeper.run(), gate.review_on(), workforce.watch()))]
         await grpc_server.start()
         gc.freeze()  # a collection that goes through all that is loaded by now stops every match for 0.1 s
         try:
-            token = await _organiser_token(registry)
             yield Server(
                 here,
                 local,
-                token,
+                await _organiser_token(registry),
                 games,
                 database,
                 organiser,
@@ -197,6 +210,9 @@ async def open_server(
                 play,
                 ledger,
                 health,
+                hosting,
+                workforce,
+                qualification,
                 door,
             )
         finally:
@@ -204,9 +220,9 @@ async def open_server(
             lobby.close(STOPPED)
             await asyncio.sleep(0)
             await grpc_server.stop(grace=1.0)
-            ticking.cancel()
-            reviewing.cancel()
-            await asyncio.gather(ticking, reviewing, return_exceptions=True)
+            for care in caring:
+                care.cancel()
+            await asyncio.gather(*caring, return_exceptions=True)
 
 
 def _listen(grpc_server: Any, address: str, certificates: Certificates | None, door: Path) -> tuple[str, str]:

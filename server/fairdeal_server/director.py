@@ -5,21 +5,21 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchLog
-from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION
+from fairdeal.v1.tournament_pb2 import DUPLICATE_FIELD, DUPLICATE_ROTATION, Limits
 
 from .bots import find_bot, list_bots
 from .dealer import AHEAD, Dealer
 from .formats import is_ladder
 from .games.game import Game
-from .identity import BotIdentity, EntrantIdentity
+from .identity import BotIdentity, EntrantIdentity, HostedIdentity
 from .matchmaker import Matchmaker
-from .planning import BUILTIN
+from .planning import BUILTIN, HOSTED
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.player import Player
@@ -56,6 +56,29 @@ CHOOSING_PAUSE = 0.5
 """… but in any case it does so after this many seconds."""
 
 
+ABSENT = {pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_DISCONNECTED, pb.FAULT_KIND_CRASHED}
+"""Faults that a hosted bot may seem to have made when our side has lost its program."""
+
+
+class Voucher(Protocol):
+    """Knows whether hosted bots are there; the host does."""
+
+    async def vouches(self, player: Player) -> bool:
+        """Wait until it is sure that a fault was the bot's; false where our side had lost its program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A hosted bot whose program a tournament needs."""
+
+    player: StreamPlayer
+    who: HostedIdentity
+    game: str
+    limits: Limits = field(repr=False)
+    waits: bool
+    """A match waits for it: it is not only that one may come."""
+
+
 class TournamentStuck(RuntimeError):
     """A pairing was void again and again; the message says which one and why."""
 
@@ -87,6 +110,8 @@ class Director:
         self.tally = Tally()
         self.draining = False
         self.events: dict[int, Event] = {}
+        self.voucher: Voucher | None = None
+        """Set where hosted bots can play."""
 
     @asynccontextmanager
     async def open(self, number: int, concurrency: int = 0) -> "AsyncIterator[Event]":
@@ -405,6 +430,27 @@ class Event:
         """Return the players that connect, to bind or to bury them."""
         return [player for player in self._players.values() if isinstance(player, StreamPlayer)]
 
+    def needs(self, slots: int) -> "Iterator[Need]":
+        """Yield the hosted bots whose programs it needs.
+
+        Where they are more than the slots, those come first whose matches do.
+        """
+        hosted = {entrant.number: entrant for entrant in self._loaded.entrants if entrant.player == HOSTED}
+        first = self._room.first_companies(slots) if len(hosted) * self.instances > slots else []
+        waiting = [key for company in first for key in company if key[0] in hosted]
+        staying = [
+            (number, instance)
+            for number, entrant in hosted.items()
+            for instance in range(self.instances)
+            if entrant.until is None
+        ]
+        for number, instance in dict.fromkeys([*waiting, *staying]):
+            entrant, player = hosted[number], self._players.get((number, instance))
+            if entrant.bot is not None and isinstance(player, StreamPlayer):
+                who = HostedIdentity(entrant.bot, entrant.name, instance=instance)
+                plan = self._loaded.plan
+                yield Need(player, who, plan.game, plan.limits, waits=(number, instance) in waiting)
+
     def player(self, entrant: int, instance: int) -> StreamPlayer | InProcessPlayer:
         """Return who plays for one instance of an entrant."""
         return self._players[entrant, instance]
@@ -452,7 +498,7 @@ class Event:
             return
         await asyncio.sleep(self._loaded.plan.round_wait_ms / 1000)
         for player in self.stream_players():
-            if not player.slots.open:
+            if not (player.slots.open or player.hosted):
                 player.bind()
 
     async def _woken(self) -> None:
@@ -493,6 +539,8 @@ class Event:
                 if entrant.player.startswith(BUILTIN):
                     bot = find_bot(game.name, entrant.player.removeprefix(BUILTIN))
                     yield key, InProcessPlayer(entrant.name, bot, instance=instance, polite=True)
+                elif entrant.bot is not None and entrant.player == HOSTED:
+                    yield key, lobby.player(game, HostedIdentity(entrant.bot, entrant.name), instance)
                 elif entrant.bot is not None:
                     yield key, lobby.player(game, BotIdentity(entrant.bot, entrant.name), instance)
                 else:
@@ -611,11 +659,25 @@ class Event:
                 outcome = await match.play()
             finally:
                 del self.live[number]
-            self._director.tally.count(match.log)
-            return match, outcome
         finally:
             for player in players:
                 player.slots.give()
+        outcome = await self._vouched(match, players, outcome)
+        self._director.tally.count(match.log)
+        return match, outcome
+
+    async def _vouched(
+        self, match: Match, players: "Sequence[StreamPlayer | InProcessPlayer]", outcome: Outcome
+    ) -> Outcome:
+        """Return how the match ends: void where a hosted bot's fault is that our side lost its program."""
+        voucher = self._director.voucher
+        if voucher is None or outcome.void:
+            return outcome
+        for player, faults in zip(players, outcome.faults, strict=True):
+            is_hosted = isinstance(player, StreamPlayer) and player.hosted
+            if is_hosted and ABSENT & set(faults) and not await voucher.vouches(player):
+                return match.annul(f"the program of {player.name} was lost with its worker")
+        return outcome
 
     def _about(self, pairing: Waiting, match: int) -> dict[str, int]:
         """Return the fields of a line of the log about a match."""

@@ -1,6 +1,7 @@
 """Who a token belongs to."""
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 
@@ -38,7 +39,32 @@ class EntrantIdentity:
     name: str
 
 
-Identity = Stranger | Organiser | Spectator | BotIdentity | EntrantIdentity
+@dataclass(frozen=True, slots=True)
+class HostedIdentity:
+    """A program of a hosted bot, started by a worker; it may play and nothing else."""
+
+    bot: int
+    name: str
+    trial: int = 0
+    """The number of the version that plays its trial; 0 in tournaments."""
+    version: str = field(default="", compare=False)
+    """The version's label: what the program calls itself does not count."""
+    instance: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerIdentity:
+    """A worker, which builds and starts hosted bots, with the number of the token in the store."""
+
+    token: int
+
+
+Identity = Stranger | Organiser | Spectator | BotIdentity | EntrantIdentity | HostedIdentity | WorkerIdentity
+
+
+def new_token() -> str:
+    """Return a new token, from 32 random bytes."""
+    return f"fd_{secrets.token_urlsafe(32)}"
 
 
 def hash_token(token: str) -> bytes:

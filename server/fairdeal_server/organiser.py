@@ -14,7 +14,16 @@ from .errors import InvalidRequest, NotFound
 from .formats import format_of, is_ladder, rounds_of
 from .games.game import Game
 from .games.options import format_options
-from .planning import BUILTIN, PlanError, Planned, check_entrant, check_title, complete, seed_by_rating
+from .planning import (
+    BUILTIN,
+    HOSTED,
+    PlanError,
+    Planned,
+    check_entrant,
+    check_title,
+    complete,
+    seed_by_rating,
+)
 from .publication import publish, read_anchors
 from .scoreboard import draw_up, draw_up_ladder
 from .store.tournaments import NewEntrant
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
     from .store.ratings import PoolRatings, Rated, Rater
     from .store.registry import Registry
     from .store.tournaments import Attendance, Entrant, Loaded, Summary, Tournaments
+    from .store.versions import Versions
 
 MOST_CROSSED = 30
 """A ladder with more entrants has no cross table: nobody could read it, and it would cost much."""
@@ -41,6 +51,7 @@ class Organiser:
         self,
         games: Mapping[str, Game[Any]],
         registry: "Registry",
+        versions: "Versions",
         tournaments: "Tournaments",
         scheduler: "Scheduler",
         ladders: "Ladders",
@@ -49,6 +60,7 @@ class Organiser:
     ) -> None:
         self._games = games
         self._registry = registry
+        self._versions = versions
         self._tournaments = tournaments
         self._scheduler = scheduler
         self._ladders = ladders
@@ -69,7 +81,10 @@ class Organiser:
             check_title("key", request.key, least=1)
             check_title("name", request.name)
             planned = await asyncio.to_thread(complete, request.plan, self._games, request.own_bots)
-            entrants = [await self._enter(entrant, request.own_bots) for entrant in planned.plan.entrants]
+            entrants = [
+                await self._enter(entrant, request.plan.game, request.own_bots)
+                for entrant in planned.plan.entrants
+            ]
             if planned.field is not None or request.plan.seeding == pb.SEEDING_RATING:
                 planned = await self._plan_again(planned, entrants, request.own_bots)
         except PlanError as error:
@@ -113,7 +128,7 @@ class Organiser:
             raise InvalidRequest(str(error)) from error
         except FormatError as error:
             raise InvalidRequest(f"{entrant.name} cannot enter tournament {number}: {error}") from error
-        new = await self._enter(entrant, own=False)
+        new = await self._enter(entrant, loaded.plan.game, own=False)
         await self._tournaments.enter(number, new, back=format is None)
         return await self.tournament(number)
 
@@ -251,12 +266,14 @@ class Organiser:
             message.rounds.CopyFrom(await asyncio.to_thread(rounds_of, summary.plan, *rounds))
         return message
 
-    async def _enter(self, entrant: pb.Entrant, own: bool) -> NewEntrant:
+    async def _enter(self, entrant: pb.Entrant, game: str, own: bool) -> NewEntrant:
         """Return the entrant as it is stored: the experimenter's, a sample bot, or a registered bot."""
         if own:
             return NewEntrant(entrant.name, entrant.player, identity=entrant.name)
         if entrant.player.startswith(BUILTIN):
             return NewEntrant(entrant.name, entrant.player, identity=entrant.player)
+        if entrant.player == HOSTED:
+            return await self._enter_hosted(entrant, game)
         if entrant.player:
             raise InvalidRequest(
                 f"bot {entrant.name!r}: a server starts no commands; register the bot (`fairdeal bot add`) "
@@ -265,6 +282,24 @@ class Organiser:
         bot = await self._registry.find_bot(entrant.name)
         return NewEntrant(
             entrant.name, "", identity=bot.name, bot=bot.id, owner=bot.owner, version=bot.version
+        )
+
+    async def _enter_hosted(self, entrant: pb.Entrant, game: str) -> NewEntrant:
+        """Return a hosted bot, of which a version has qualified; raises UnknownBot, InvalidRequest."""
+        bot = await self._registry.find_bot(entrant.name)
+        version = (await self._versions.used([bot.id])).get(bot.id)
+        if version is None:
+            raise InvalidRequest(
+                f"bot {bot.name!r} cannot be hosted: no version of it has qualified; its owner uploads one "
+                f"(fairdeal bot upload {bot.name} FOLDER --version LABEL)"
+            )
+        if version.game != game:
+            raise InvalidRequest(
+                f"bot {bot.name!r} cannot be hosted here: its version {version.label} plays {version.game}, "
+                f"and the tournament {game}"
+            )
+        return NewEntrant(
+            entrant.name, HOSTED, identity=bot.name, bot=bot.id, owner=bot.owner, version=version.label
         )
 
 

@@ -14,6 +14,8 @@ from fairdeal.v1.tournament_pb2 import (
     DUPLICATE_NONE,
     DUPLICATE_ROTATION,
     DUPLICATE_UNSPECIFIED,
+    SANDBOX_AVAILABLE,
+    SANDBOX_REQUIRED,
     SEEDING_LISTED,
     SEEDING_RATING,
     Duplicate,
@@ -36,6 +38,7 @@ from .tournament.schedule import Schedule, count_matches, round_robin
 from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
+HOSTED = "hosted:"
 CONTAINER = "container:"
 """What stands before an image where a command may stand: container:IMAGE ARGUMENTS."""
 MOST_ENTRANTS = 1000
@@ -135,6 +138,7 @@ def complete(
     full.seats, full.deals, full.duplicate = seats, plan.deals or 1, duplicate
     full.payoff, full.penalty = pool.message.payoff, pool.message.penalty
     full.durability = pool.message.durability
+    full.sandbox = SANDBOX_REQUIRED if _is_hosted(plan) else plan.sandbox
     full.clock.CopyFrom(pool.message.clock)
     if is_ladder(plan):
         full.format.ladder.outstanding = plan.format.ladder.outstanding or OUTSTANDING
@@ -152,12 +156,21 @@ def _check_sandbox(plan: Plan, own_bots: bool) -> None:
     if plan.sandbox not in Sandbox.values():
         raise PlanError(f"there is no sandbox {plan.sandbox}")
     contained = any(entrant.player.startswith(CONTAINER) for entrant in plan.entrants)
+    if _is_hosted(plan):
+        if plan.sandbox == SANDBOX_AVAILABLE:
+            raise PlanError("hosted bots are started in a sandbox or not at all: leave sandbox out")
+        return
     if (plan.sandbox or plan.HasField("limits")) and not own_bots:
         raise PlanError(
-            "a sandbox and limits are for bots that `fairdeal run` starts; here they connect themselves"
+            "a sandbox and limits are for bots that `fairdeal run` starts, or workers; here they connect "
+            "themselves"
         )
     if plan.HasField("limits") and not (plan.sandbox or contained):
         raise PlanError('limits hold programs in a sandbox: add sandbox = "required", or leave them out')
+
+
+def _is_hosted(plan: Plan) -> bool:
+    return any(entrant.player == HOSTED for entrant in plan.entrants)
 
 
 def field_of(game: Game[Any], owners: Iterable[str | None]) -> Field:
@@ -354,6 +367,11 @@ def _check_entrants(plan: Plan, game: Game[Any]) -> None:
 def check_entrant(entrant: Entrant, game: Game[Any]) -> None:
     """Raise PlanError for a name that is none, and for a sample bot that there is not."""
     check_name(entrant.name)
+    if entrant.player.startswith(HOSTED) and entrant.player != HOSTED:
+        raise PlanError(
+            f"bot {entrant.name!r}: the player of a hosted bot is {HOSTED!r} and nothing behind it; "
+            "its owner says which version plays"
+        )
     if entrant.player.startswith(BUILTIN):
         try:
             find_bot(game.name, entrant.player.removeprefix(BUILTIN))

@@ -112,6 +112,11 @@ class Program:
         """What holds the program, for the match's record; None where it was started without a sandbox."""
         return self._launch.protection
 
+    @property
+    def code(self) -> int | None:
+        """The code that the program has ended with, negative for a signal; None while it runs."""
+        return self._process.returncode
+
     async def watch(self, ended: Callable[[str], None]) -> None:
         """Wait for the end of the program and report it in a sentence."""
         code = await self._process.wait()

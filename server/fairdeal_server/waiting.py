@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 
 from .tournament.results import Waiting
 
@@ -55,6 +55,15 @@ class WaitingRoom:
             else:
                 self._remove(company)
             yield pairing
+
+    def first_companies(self, most: int) -> list[Company]:
+        """Return so many of those who wait to play together, the lowest number first."""
+        heads = (
+            (queue[0].number, company)
+            for queues in self._queues.values()
+            for company, queue in queues.items()
+        )
+        return [company for _, company in nsmallest(most, heads)]
 
     def clear(self) -> None:
         """Forget all that wait."""

@@ -11,7 +11,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import documents, words
 from ..planfile import PlanFile, parse_duration, read_plan_file
-from ..planning import BUILTIN
+from ..planning import BUILTIN, HOSTED
 from . import arguments as arg
 from .failures import CommandError, naming
 from .ladder_plan import LadderOutlook
@@ -77,12 +77,15 @@ def _check(given: PlanFile) -> None:
 
     check_title("name", given.name)
     entrants = given.plan.entrants
-    connecting = [entrant.name for entrant in entrants if not entrant.player]
-    started = [entrant for entrant in entrants if entrant.player and not _is_sample(entrant)]
+    connecting = [entrant.name for entrant in entrants if entrant.player in ("", HOSTED)]
+    started = [
+        entrant for entrant in entrants if entrant.player not in ("", HOSTED) and not _is_sample(entrant)
+    ]
     if connecting and started:
         raise CommandError(
-            f"bot {started[0].name!r} is a command and bot {connecting[0]!r} has no player: `fairdeal run` "
-            "starts all bots itself, and `fairdeal serve` none; give every bot a player, or no bot a command"
+            f"bot {started[0].name!r} is a command and bot {connecting[0]!r} connects or is "
+            "hosted: `fairdeal run` starts all bots itself, and `fairdeal serve` no commands; give every "
+            "bot a command or a sample bot, or no bot a command"
         )
     if started and words.is_ladder(given.plan):
         raise CommandError(
@@ -94,8 +97,11 @@ def _check(given: PlanFile) -> None:
 
 
 def is_served(plan: pb.Plan) -> bool:
-    """Return whether the plan is for `fairdeal serve`: bots connect; `fairdeal run` starts them."""
-    return words.is_ladder(plan) or any(not entrant.player for entrant in plan.entrants)
+    """Return whether the plan is for `fairdeal serve`: bots connect or are hosted.
+
+    `fairdeal run` starts them.
+    """
+    return words.is_ladder(plan) or any(entrant.player in ("", HOSTED) for entrant in plan.entrants)
 
 
 def _is_sample(entrant: pb.Entrant) -> bool:

@@ -8,6 +8,7 @@ from fairdeal.v1 import bot_pb2 as pb
 
 from ..output import documents, lists
 from . import arguments as arg
+from . import hosting
 from .loop import ask
 from .reports import print_json, print_list
 from .retention import remove_owner
@@ -89,6 +90,13 @@ def list_bots(json: arg.Json = False) -> None:
     print_list(
         bots, documents.bot, lists.bots, json, "no bot is registered: fairdeal bot add NAME --owner OWNER"
     )
+
+
+bot.command("upload")(hosting.upload)
+bot.command("versions")(hosting.versions)
+bot.command("version")(hosting.show_version)
+bot.command("use")(hosting.use)
+bot.command("remove-version")(hosting.remove_version)
 
 
 @bot.command("token")

@@ -47,6 +47,14 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="Let in only who shows a certificate signed by one of these."),
     ] = None,
+    slots: Annotated[
+        int,
+        typer.Option(
+            callback=arg.between(0, 1024),
+            metavar="N",
+            help="Start hosted bots here, so many programs at once, in sandboxes; 0 leaves them to workers.",
+        ),
+    ] = 0,
     plaintext: Annotated[
         bool, typer.Option("--plaintext", help="Let others in without TLS: behind a proxy that has it.")
     ] = False,
@@ -57,7 +65,8 @@ def serve(
     files have changed. The organiser's token is in the file that is named at the start; commands on
     this machine find it themselves, also behind TLS. Ctrl-C lets running matches end for as long as
     --drain-time says; a second one does not wait for them. Those whose every move is durable are not
-    waited for: they are resumed.
+    waited for: they are resumed. Bots that were uploaded are built and started by workers: --slots starts
+    one beside the server, `fairdeal worker` others.
 
     \b
     Example:
@@ -65,7 +74,7 @@ def serve(
     """
     write_logs(log_format)
     drain = arg.milliseconds("--drain-time", drain_time) / 1000
-    complete(_serve(address, drain, _certificates(tls_cert, tls_key, client_ca), plaintext, metrics))
+    complete(_serve(address, drain, _certificates(tls_cert, tls_key, client_ca), plaintext, metrics, slots))
 
 
 def _certificates(cert: Path | None, key: Path | None, client_ca: Path | None) -> "Certificates | None":
@@ -81,9 +90,15 @@ def _certificates(cert: Path | None, key: Path | None, client_ca: Path | None) -
 
 
 async def _serve(
-    address: str, drain_time: float, certificates: "Certificates | None", plaintext: bool, metrics: str
+    address: str,
+    drain_time: float,
+    certificates: "Certificates | None",
+    plaintext: bool,
+    metrics: str,
+    slots: int,
 ) -> None:
     from ..app import TOKEN_FILE, announced, metered, open_server
+    from ..hosting.beside import working_beside
     from ..resources import home
 
     async with AsyncExitStack() as stack:
@@ -96,6 +111,9 @@ async def _serve(
         if metrics:
             found = await stack.enter_async_context(metered(server, metrics))
             typer.echo(f"Metrics are at http://{found}/metrics")
+        if slots:
+            token = server.workforce.issue_own_token()
+            await stack.enter_async_context(working_beside(server.local_address, token, slots))
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)

@@ -23,6 +23,7 @@ class Holder(StrEnum):
 
     ORGANISER = "organiser"
     SPECTATOR = "spectator"
+    WORKER = "worker"
 
 
 @token.command("add")
@@ -34,10 +35,11 @@ def add_token(
     expires: arg.Expires = None,
     json: arg.Json = False,
 ) -> None:
-    """Make a token for another organiser, or for spectators.
+    """Make a token for another organiser, for spectators, or for workers.
 
     It is shown this once only. An organiser may do everything but play; a spectator may look at what is
-    public, and at hidden cards where a tournament has a `watch_delay`.
+    public, and at hidden cards where a tournament has a `watch_delay`; a worker (`fairdeal worker`) may
+    build and start hosted bots.
 
     \b
     Example:

@@ -10,7 +10,7 @@ import typer
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import documents, lists, words
-from ..planning import BUILTIN
+from ..planning import BUILTIN, HOSTED
 from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
@@ -116,10 +116,11 @@ def create(
 
 def _entrant(text: str) -> pb.Entrant:
     name, equals, player = text.partition("=")
-    if equals and not player.startswith(BUILTIN):
+    if equals and player != HOSTED and not player.startswith(BUILTIN):
         raise CommandError(
-            f"--bot {text!r}: a server starts no commands; write NAME for a registered bot or "
-            f"NAME={BUILTIN}BOT, or use `fairdeal run`"
+            f"--bot {text!r}: a server starts no commands; write NAME for a registered bot that connects, "
+            f"NAME={HOSTED} for one whose uploaded version is started, NAME={BUILTIN}BOT for a sample bot, "
+            "or use `fairdeal run`"
         )
     return pb.Entrant(name=name, player=player)
 

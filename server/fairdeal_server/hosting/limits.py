@@ -7,6 +7,10 @@ from fairdeal.v1 import log_pb2 as pb
 from fairdeal.v1 import tournament_pb2
 
 MEBIBYTE = 1 << 20
+MOST_PACKED = 16 * MEBIBYTE
+"""The largest archive that is uploaded, in bytes."""
+MOST_BUILT = 64 * MEBIBYTE
+"""The largest archive of what was built, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from fairdeal.v1 import bot_pb2, bracket_pb2, comparison_pb2, log_pb2, match_pb2, play_pb2, retention_pb2
+from fairdeal.v1 import (
+    bot_pb2,
+    bracket_pb2,
+    comparison_pb2,
+    hosting_pb2,
+    log_pb2,
+    match_pb2,
+    play_pb2,
+    retention_pb2,
+)
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import words
@@ -376,6 +385,33 @@ def bot(bot: bot_pb2.Bot) -> Document:
         "owner": bot.owner,
         "connected": bot.connected,
         "version": bot.version or None,
+    }
+
+
+def version_in_list(version: hosting_pb2.Version) -> Document:
+    """Return an uploaded version."""
+    return {
+        "bot": version.bot,
+        "version": version.label,
+        "state": words.name_of(hosting_pb2.VersionState, version.state).lower(),
+        "used": version.used,
+        "reason": version.reason or None,
+        "game": version.game or None,
+        "sha256": version.sha256.hex(),
+        "size": version.size,
+        "built_sha256": version.built_sha256.hex() or None,
+        "built_size": version.built_size or None,
+        "uploaded": _time(version.uploaded_us),
+    }
+
+
+def version(found: hosting_pb2.GetVersionResponse) -> Document:
+    """Return an uploaded version with what its owner may see of it."""
+    return version_in_list(found.version) | {
+        "build_output": found.build_output,
+        "trial": found.trial,
+        "trial_output": found.trial_output,
+        "crash": found.crash or None,
     }
 
 

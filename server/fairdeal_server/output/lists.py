@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fairdeal.v1 import bot_pb2, match_pb2, play_pb2
+from fairdeal.v1 import bot_pb2, hosting_pb2, match_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from . import attendance, words
@@ -120,6 +120,16 @@ def bots(items: Sequence[bot_pb2.Bot]) -> Table:
     table = grid("bot", "owner", "version", "streams", numbers=("streams",))
     for each in items:
         table.add_row(each.name, each.owner, each.version, str(each.connected))
+    return table
+
+
+def versions(items: Sequence[hosting_pb2.Version]) -> Table:
+    """Return a line for each uploaded version."""
+    table = grid("version", "state", "game", "size", "uploaded", "SHA-256", "", numbers=("size",))
+    for each in items:
+        size, moment = words.size(each.size), words.moment(each.uploaded_us)
+        digest = each.sha256.hex()[:12]
+        table.add_row(each.label, words.version_state(each), each.game, size, moment, digest, each.reason)
     return table
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from fairdeal.v1 import bracket_pb2, log_pb2, play_pb2
+from fairdeal.v1 import bracket_pb2, hosting_pb2, log_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 _PAYOFFS = {
@@ -267,6 +267,19 @@ def state(tournament: pb.Tournament) -> str:
     if tournament.stopped and tournament.state == pb.TOURNAMENT_STATE_RUNNING:
         return "stopping: what runs is played to its end"
     return name_of(pb.TournamentState, tournament.state).lower() + (", stopped" if tournament.stopped else "")
+
+
+def version_state(version: hosting_pb2.Version, workers: int = 1) -> str:
+    """Say how far an uploaded version is."""
+    if version.state == hosting_pb2.VERSION_STATE_UPLOADED and not workers:
+        return "waiting: no worker is there yet (fairdeal worker, or fairdeal serve --slots N)"
+    return {
+        hosting_pb2.VERSION_STATE_UPLOADED: "waiting for a worker with a free slot",
+        hosting_pb2.VERSION_STATE_BUILDING: "building",
+        hosting_pb2.VERSION_STATE_BUILT: "built, on trial",
+        hosting_pb2.VERSION_STATE_QUALIFIED: "in use" if version.used else "qualified",
+        hosting_pb2.VERSION_STATE_REJECTED: "rejected",
+    }.get(version.state, "unknown")
 
 
 def is_ladder(plan: pb.Plan) -> bool:

@@ -6,11 +6,11 @@ from contextlib import suppress
 from typing import Any
 
 from ..games.game import Game
-from ..identity import BotIdentity, EntrantIdentity
+from ..identity import BotIdentity, EntrantIdentity, HostedIdentity
 from ..referee.clock import Timekeeper
 from .stream import PARTING, Ending, StreamPlayer
 
-Competitor = BotIdentity | EntrantIdentity
+Competitor = BotIdentity | EntrantIdentity | HostedIdentity
 
 RESUMING = 10.0
 """How long bots that connect wait for matches to be resumed, in seconds, at the most."""
@@ -49,7 +49,9 @@ class Lobby:
         key = game.name, who, instance
         player = self._players.get(key)
         if player is None:
-            player = self._players[key] = StreamPlayer(game, who.name, instance, self.timekeeper)
+            player = self._players[key] = StreamPlayer(
+                game, who.name, instance, self.timekeeper, hosted=isinstance(who, HostedIdentity)
+            )
         return player
 
     def players(self) -> Collection[StreamPlayer]:

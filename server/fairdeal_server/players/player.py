@@ -76,6 +76,10 @@ class Answer(NamedTuple):
     detail: str = ""
 
 
+class Lost(Exception):
+    """A seat's program was lost by our doing, so that the match is void; the message says how."""
+
+
 @dataclass(slots=True)
 class Slots:
     """How many matches a player can play at once, over all tournaments."""

@@ -23,7 +23,7 @@ from fairdeal.v1.log_pb2 import Protection
 
 from ..games.game import Game
 from ..referee.clock import Timekeeper
-from .player import Answer, Slots, Turn
+from .player import Answer, Lost, Slots, Turn
 
 logger = logging.getLogger(__name__)
 
@@ -125,6 +125,8 @@ class LiveSeat:
     asked: int = 0
     late: set[int] = field(default_factory=set)
     """The turns whose clock ran out."""
+    lost: str = ""
+    """How our side has lost the program that played it."""
 
 
 @dataclass(slots=True)
@@ -142,7 +144,11 @@ class StreamPlayer:
     untimed = False
     protection: Protection | None = None
 
-    def __init__(self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper) -> None:
+    def __init__(
+        self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper, hosted: bool = False
+    ) -> None:
+        self.hosted = hosted
+        """Our side starts its program: that it is not there is not its doing."""
         self.game = game
         self.name = name
         self.instance = instance
@@ -200,6 +206,9 @@ class StreamPlayer:
             return future
         key = turn.match, turn.seat
         live = self._live[key]
+        if live.lost:
+            future.set_exception(Lost(live.lost))
+            return future
         live.asked = turn.number
         timekeeper = self._timekeeper
         queued = timekeeper.now() if self.connection is not None else max(timekeeper.now(), self._return_by)
@@ -251,13 +260,31 @@ class StreamPlayer:
         return self._parting[1]
 
     def declare_crashed(self, detail: str) -> None:
-        """The bot's program has ended: every turn that waits or will come is its crash."""
+        """The bot's program has ended for good: every turn that waits or will come is its crash."""
         self.crash = detail
         self.bind()
+        self.charge_crash(detail)
+
+    def charge_crash(self, detail: str) -> None:
+        """The bot's program has ended, and is started again: every turn that waits is its crash."""
         now, lag = self._timekeeper.now(), self._timekeeper.lag
         for pending in list(self._pending.values()):
             used = min(pending.used(now, lag), pending.allowance)
             self._fault(pending, used, pb.FAULT_KIND_CRASHED, detail)
+
+    def lose(self, how: str) -> None:
+        """Our side has lost the program: the matches that it plays are void."""
+        for live in self._live.values():
+            live.lost = how
+        for key, pending in list(self._pending.items()):
+            del self._pending[key]
+            if not pending.future.done():
+                pending.future.set_exception(Lost(how))
+
+    def pause(self) -> None:
+        """Let no match start before the bot connects again."""
+        self.crash, self._bound = "", False
+        self.slots.open = False
 
     def unwatch(self) -> None:
         """Stop looking for deadlines: the player is forgotten."""

@@ -13,7 +13,7 @@ from fairdeal.v1 import play_pb2 as pb
 
 from ..games.deal import Deal
 from ..games.game import CHANCE, IllegalMove, Result
-from ..players.player import Answer, Player, Turn
+from ..players.player import Answer, Lost, Player, Turn
 from .clock import SeatClock
 from .fold import fold
 from .log import FORMAT, serialize
@@ -182,6 +182,8 @@ class Match:
         """Play to the end. A failure of ours makes the match void; a bot's is its own fault."""
         try:
             result = await self._play_on()
+        except Lost as loss:
+            return self._finish(None, void=str(loss))
         except Exception as error:
             logger.exception("match %d is void", self.table.match, extra={"match": self.table.match})
             return self._finish(None, void=f"{type(error).__name__} in the referee")
@@ -189,6 +191,11 @@ class Match:
             for number, seat in enumerate(self.seats):
                 seat.player.leave(self.table.match, number)
         return self._finish(result)
+
+    def annul(self, reason: str) -> Outcome:
+        """Return how a match ends that is over, but whose end must not stand: it is void."""
+        del self.log.results[:]
+        return self._finish(None, void=reason)
 
     async def _play_on(self) -> Result | None:
         """Play until the game is over, or forfeits end the match (then there is no result)."""

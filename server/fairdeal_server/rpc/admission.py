@@ -7,6 +7,7 @@ from ..players.stream import Ending
 RETRY_AFTER = 5
 """Seconds after which whoever was refused may come again."""
 COSTLY = {
+    "fairdeal.v1.VersionService/UploadVersion",
     "fairdeal.v1.TournamentService/Create",
     "fairdeal.v1.TournamentService/GetStandings",
     "fairdeal.v1.TournamentService/ListRatings",

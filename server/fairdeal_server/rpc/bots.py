@@ -57,6 +57,8 @@ class BotService(BotServiceServicer):
             token = await registry.issue_organiser_token(*terms)
         elif request.scope == pb.SCOPE_SPECTATOR:
             token = await registry.issue_spectator_token(*terms)
+        elif request.scope == pb.SCOPE_WORKER:
+            token = await registry.issue_worker_token(*terms)
         else:
             raise InvalidRequest(f"there is no scope {request.scope}")
         return pb.IssueTokenResponse(token=token)

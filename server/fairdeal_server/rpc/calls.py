@@ -11,7 +11,7 @@ import grpc
 from google.protobuf.message import DecodeError
 
 from ..errors import Refusal
-from ..identity import Identity, Organiser, Spectator, Stranger
+from ..identity import Identity, Organiser, Spectator, Stranger, WorkerIdentity
 from ..referee.clock import Timekeeper
 from .admission import COSTLY, OVERLOADED
 from .limit import Limit, Rate
@@ -96,7 +96,10 @@ class Interceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                     context, OVERLOADED.code, OVERLOADED.reason, OVERLOADED.sentence, OVERLOADED.retry_after
                 )
             # Play counts its streams and hellos itself.
-            if isinstance(who, Organiser | Stranger) or self._gate.permissions[method] == BOT:
+            if (
+                isinstance(who, Organiser | Stranger | WorkerIdentity)
+                or self._gate.permissions[method] == BOT
+            ):
                 yield who
                 return
             await self._rate.take(who, context)

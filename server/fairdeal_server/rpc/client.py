@@ -12,6 +12,7 @@ from grpc_status import rpc_status
 
 from fairdeal import tls
 from fairdeal.v1.bot_pb2_grpc import BotServiceStub
+from fairdeal.v1.hosting_pb2_grpc import VersionServiceStub, WorkServiceStub
 from fairdeal.v1.match_pb2_grpc import MatchServiceStub
 from fairdeal.v1.retention_pb2_grpc import RetentionServiceStub
 from fairdeal.v1.tournament_pb2_grpc import TournamentServiceStub
@@ -20,6 +21,7 @@ from ..errors import InvalidRequest
 
 if TYPE_CHECKING:
     from fairdeal.v1.bot_pb2_grpc import BotServiceAsyncStub
+    from fairdeal.v1.hosting_pb2_grpc import VersionServiceAsyncStub, WorkServiceAsyncStub
     from fairdeal.v1.match_pb2_grpc import MatchServiceAsyncStub
     from fairdeal.v1.retention_pb2_grpc import RetentionServiceAsyncStub
     from fairdeal.v1.tournament_pb2_grpc import TournamentServiceAsyncStub
@@ -44,6 +46,8 @@ class Session:
     tournaments: "TournamentServiceAsyncStub"
     matches: "MatchServiceAsyncStub"
     retention: "RetentionServiceAsyncStub"
+    versions: "VersionServiceAsyncStub"
+    work: "WorkServiceAsyncStub"
 
 
 class CallFailed(Exception):
@@ -77,7 +81,7 @@ async def connect(
     For TLS the environment may name certificates, as `fairdeal.tls` says. A call inside that goes wrong
     leaves as CallFailed.
     """
-    interceptors: Any = [_UnaryBearer(token), _StreamBearer(token)]
+    interceptors: Any = [kind(token) for kind in (_UnaryBearer, _StreamBearer, _TakingBearer, _TalkingBearer)]
     target = address.removeprefix(tls.SCHEME)
     try:
         credentials = tls.credentials(address, environment)
@@ -94,6 +98,8 @@ async def connect(
                 TournamentServiceStub(channel),
                 MatchServiceStub(channel),
                 RetentionServiceStub(channel),
+                VersionServiceStub(channel),
+                WorkServiceStub(channel),
             )
         except grpc.aio.AioRpcError as error:
             raise CallFailed(error) from error
@@ -134,3 +140,19 @@ class _StreamBearer(_Bearer, grpc.aio.UnaryStreamClientInterceptor):  # type: ig
     async def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
         """Call with the token."""
         return await continuation(self._with_token(client_call_details), request)
+
+
+class _TakingBearer(_Bearer, grpc.aio.StreamUnaryClientInterceptor):  # type: ignore[type-arg]
+    async def intercept_stream_unary(
+        self, continuation: Any, client_call_details: Any, request_iterator: Any
+    ) -> Any:
+        """Call with the token."""
+        return await continuation(self._with_token(client_call_details), request_iterator)
+
+
+class _TalkingBearer(_Bearer, grpc.aio.StreamStreamClientInterceptor):  # type: ignore[type-arg]
+    async def intercept_stream_stream(
+        self, continuation: Any, client_call_details: Any, request_iterator: Any
+    ) -> Any:
+        """Call with the token."""
+        return await continuation(self._with_token(client_call_details), request_iterator)

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
-from contextlib import asynccontextmanager, nullcontext
+from collections import Counter
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any, NoReturn, Protocol
 
@@ -14,10 +15,12 @@ from ..games.game import Game
 from ..identity import (
     BotIdentity,
     EntrantIdentity,
+    HostedIdentity,
     Identity,
     Organiser,
     Spectator,
     Stranger,
+    WorkerIdentity,
     hash_token,
 )
 from .limit import Limit, Rate, address_of
@@ -26,9 +29,11 @@ from .status import abort
 logger = logging.getLogger(__name__)
 
 ORGANISER = (Organiser,)
-BOT = (BotIdentity, EntrantIdentity)
+BOT = (BotIdentity, EntrantIdentity, HostedIdentity)
+UPLOADER = (Organiser, BotIdentity)
+WORKER = (WorkerIdentity,)
 MEMBER = (Organiser, Spectator, BotIdentity, EntrantIdentity)
-ANYBODY = (Stranger, *MEMBER)
+ANYBODY = (Stranger, *MEMBER, HostedIdentity, WorkerIdentity)
 
 PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.BotService/AddOwner": ORGANISER,
@@ -56,6 +61,14 @@ PERMISSIONS: dict[str, tuple[type, ...]] = {
     "fairdeal.v1.MatchService/Watch": MEMBER,
     "fairdeal.v1.RetentionService/RemoveLogs": ORGANISER,
     "fairdeal.v1.RetentionService/RemoveOwner": ORGANISER,
+    "fairdeal.v1.VersionService/UploadVersion": UPLOADER,
+    "fairdeal.v1.VersionService/ListVersions": UPLOADER,
+    "fairdeal.v1.VersionService/GetVersion": UPLOADER,
+    "fairdeal.v1.VersionService/UseVersion": UPLOADER,
+    "fairdeal.v1.VersionService/RemoveVersion": UPLOADER,
+    "fairdeal.v1.WorkService/Work": WORKER,
+    "fairdeal.v1.WorkService/FetchArchive": WORKER,
+    "fairdeal.v1.WorkService/DeliverBuild": WORKER,
     "grpc.health.v1.Health/Check": ANYBODY,
     "grpc.health.v1.Health/Watch": ANYBODY,
     "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": ANYBODY,
@@ -113,6 +126,8 @@ class Gate:
         """Hashes of tokens that were good: they may come in while others at their address fail."""
         self._leashes: dict[bytes, set[asyncio.Timeout]] = {}
         """By hash of the token: the calls that are under way with it."""
+        self._workplaces: Counter[str] = Counter()
+        """How many workers work at each address: the bots of all of them come from there."""
         self._failures = Rate(
             FAILURES, FAILURES_A_MINUTE / 60, "TOO_MANY_FAILURES", "too many unknown tokens from your address"
         )
@@ -127,6 +142,8 @@ class Gate:
         Ends the call with UNAUTHENTICATED, PERMISSION_DENIED or RESOURCE_EXHAUSTED.
         """
         address = address_of(context.peer())
+        if address in self._workplaces:
+            address = ""
         if address:
             await self._calls.take(address, context)
         async with self._under_way.one(address, context) if address else nullcontext():
@@ -144,6 +161,20 @@ class Gate:
             _caller.set(identity)
             async with self._while_good(hash_token(token), context):
                 yield identity
+
+    @contextmanager
+    def workplace(self, context: Any) -> Iterator[None]:
+        """Count no calls by the caller's address for as long as the context lasts, as on this machine.
+
+        What each of the bots there may do is limited by its token.
+        """
+        address = address_of(context.peer())
+        self._workplaces[address] += 1
+        try:
+            yield
+        finally:
+            self._workplaces[address] -= 1
+            self._workplaces += Counter()  # forgets where nobody works
 
     async def _identify(self, token: str, address: str, context: Any) -> Identity:
         known = hash_token(token) in self._admitted
@@ -205,8 +236,13 @@ async def _unauthenticated(context: Any, problem: str) -> NoReturn:
 
 
 def _not_for(method: str, allowed: tuple[type, ...]) -> str:
-    who = "organisers" if allowed == ORGANISER else "bots" if allowed == BOT else "nobody"
-    return f"{method} is for {who}" if allowed else f"{method} is not open to anybody"
+    who: dict[tuple[type, ...], str] = {
+        ORGANISER: "organisers",
+        BOT: "bots",
+        UPLOADER: "registered bots",
+        WORKER: "workers",
+    }
+    return f"{method} is for {who.get(allowed, 'others')}" if allowed else f"{method} is not open to anybody"
 
 
 def _bearer(context: Any) -> str:

@@ -12,7 +12,7 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
 from fairdeal.v1.play_pb2 import Hello
 
 from ..games.game import Game
-from ..identity import BotIdentity, EntrantIdentity
+from ..identity import BotIdentity, EntrantIdentity, HostedIdentity
 from ..players.lobby import Competitor, Lobby
 from ..players.stream import (
     MAX_CAPACITY,
@@ -75,7 +75,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
 
     async def _admit(self, game: Game[Any], context: Any) -> None:
         who = caller()
-        if not isinstance(who, BotIdentity | EntrantIdentity):
+        if not isinstance(who, BotIdentity | EntrantIdentity | HostedIdentity):
             raise AssertionError("the gate admits bots only")
         await self._hellos.take(who, context)
         async with self._streams.one(who, context):
@@ -88,6 +88,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
             if expected != game.name:
                 sentence = f"tournament {who.tournament} plays {expected}, not {game.name}"
                 await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
+        elif isinstance(who, HostedIdentity):  # it is what it was started as, whatever it says
+            hello.version, hello.instance = who.version, who.instance
         player = self._lobby.player(game, who, hello.instance)
         connection = Connection(player, context, self._lobby.timekeeper)
         ending = None

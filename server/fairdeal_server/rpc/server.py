@@ -8,8 +8,12 @@ from grpc_health.v1 import health as health_checks
 from grpc_health.v1 import health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, hosting_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.bot_pb2_grpc import add_BotServiceServicer_to_server
+from fairdeal.v1.hosting_pb2_grpc import (
+    add_VersionServiceServicer_to_server,
+    add_WorkServiceServicer_to_server,
+)
 from fairdeal.v1.match_pb2_grpc import add_MatchServiceServicer_to_server
 from fairdeal.v1.retention_pb2_grpc import add_RetentionServiceServicer_to_server
 from fairdeal.v1.tournament_pb2_grpc import add_TournamentServiceServicer_to_server
@@ -23,6 +27,8 @@ from .permissions import Gate
 from .play import PlayHandler
 from .retention import RetentionService
 from .tournaments import TournamentService
+from .versions import VersionService
+from .work import WorkService
 
 INBOUND = 256 << 10
 """The largest message that is taken, in bytes."""
@@ -56,6 +62,8 @@ def build_server(
     tournaments: TournamentService,
     matches: MatchService,
     retention: RetentionService,
+    versions: VersionService,
+    work: WorkService,
     health: Any,
 ) -> grpc.aio.Server:
     """Return the server, not listening yet; `health` comes from `build_health`."""
@@ -65,6 +73,8 @@ def build_server(
     add_TournamentServiceServicer_to_server(tournaments, server)
     add_MatchServiceServicer_to_server(matches, server)
     add_RetentionServiceServicer_to_server(retention, server)
+    add_VersionServiceServicer_to_server(versions, server)
+    add_WorkServiceServicer_to_server(work, server)
     names = [
         module.DESCRIPTOR.services_by_name[service].full_name
         for module, service in (
@@ -72,6 +82,8 @@ def build_server(
             (tournament_pb2, "TournamentService"),
             (match_pb2, "MatchService"),
             (retention_pb2, "RetentionService"),
+            (hosting_pb2, "VersionService"),
+            (hosting_pb2, "WorkService"),
         )
     ]
     names += [

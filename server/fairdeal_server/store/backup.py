@@ -29,6 +29,8 @@ TABLES = (
     "upgrades",
     "owners",
     "bots",
+    "versions",
+    "version_archives",
     "tokens",
     "pools",
     "tournaments",

@@ -1,15 +1,23 @@
 """Owners, bots, and the tokens that prove who connects."""
 
-import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from psycopg.rows import class_row
 
-from fairdeal.v1.bot_pb2 import SCOPE_BOT, SCOPE_ORGANISER, SCOPE_SPECTATOR, Scope, Token
+from fairdeal.v1.bot_pb2 import SCOPE_BOT, SCOPE_ORGANISER, SCOPE_SPECTATOR, SCOPE_WORKER, Scope, Token
 
 from ..errors import InvalidRequest
-from ..identity import BotIdentity, EntrantIdentity, Identity, Organiser, Spectator, hash_token
+from ..identity import (
+    BotIdentity,
+    EntrantIdentity,
+    Identity,
+    Organiser,
+    Spectator,
+    WorkerIdentity,
+    hash_token,
+    new_token,
+)
 from .database import Connection, Database
 from .errors import InvalidName, NameTaken, UnknownBot, UnknownEntrant, UnknownOwner, UnknownToken, refusing
 
@@ -177,6 +185,10 @@ class Registry:
         """Return a new token of a spectator; others go on working."""
         return await self._issue_without_bot(SCOPE_SPECTATOR, valid_s, label)
 
+    async def issue_worker_token(self, valid_s: int = 0, label: str = "") -> str:
+        """Return a new token of a worker; others go on working."""
+        return await self._issue_without_bot(SCOPE_WORKER, valid_s, label)
+
     async def list_tokens(self) -> list[Token]:
         """Return what is known of every token, the newest first."""
         async with self._database.connection() as connection:
@@ -258,14 +270,11 @@ def _refuse_forgotten(name: str) -> None:
         raise InvalidName(f"names that begin with {FORGOTTEN} are kept for owners and bots that were removed")
 
 
-def new_token() -> str:
-    """Return a new token, from 32 random bytes."""
-    return f"fd_{secrets.token_urlsafe(32)}"
-
-
 def _identity_of(scope: int, token: int, bot: int, name: str) -> Identity:
     if scope == SCOPE_BOT:
         return BotIdentity(bot, name)
+    if scope == SCOPE_WORKER:
+        return WorkerIdentity(token)
     return Organiser() if scope == SCOPE_ORGANISER else Spectator(token)
 
 

@@ -96,6 +96,7 @@ _FORGET_HISTORY = """
     WHERE r.identity = n.before AND r.pool IN (
         SELECT t.pool FROM entrants e JOIN tournaments t ON t.number = e.tournament WHERE e.bot = %(bot)s)
 """
+_FORGET_UPLOADS = "DELETE FROM versions WHERE bot = ANY(%s)"
 _FORGET_ENTRANT = "UPDATE entrants SET name = %(name)s, identity = %(name)s WHERE bot = %(bot)s"
 _PLANS = """
     SELECT number, plan FROM tournaments
@@ -174,6 +175,7 @@ class Retention:
             if not dry_run:
                 await connection.execute(_REMOVE_THEIRS, {"bots": numbers})
                 await connection.execute(_FORGET_TOKENS, (numbers,))
+                await connection.execute(_FORGET_UPLOADS, (numbers,))
                 await connection.execute(_FORGET_OWNER, (removed.name, owner))
                 for bot, old in bots:
                     await _forget_bot(connection, bot, old, renamed[old])

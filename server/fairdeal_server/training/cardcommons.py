@@ -46,7 +46,7 @@ class Encoding(encoding.Encoding):
             features.several(numbers(split.hidden), PACK)
             features.one_of(split.taken, len(pb.Pair.keys()))
         for place in range(self.seats):
-            swap = observation.swaps[place] if place < len(observation.swaps) else pb.Swap()
+            swap = observation.swaps[place] if place < len(observation.swaps) else pb.Exchange()
             features.flag(place < len(observation.swaps))
             features.flag(swap.swapped)
             for name in ("given", "taken"):

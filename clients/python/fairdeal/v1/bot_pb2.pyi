@@ -33,6 +33,8 @@ class _ScopeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Scope.ValueType
     """Playing as one bot, and looking at what is public."""
     SCOPE_SPECTATOR: _Scope.ValueType  # 3
     """Looking at what is public, and at hidden cards where the organiser allows it."""
+    SCOPE_WORKER: _Scope.ValueType  # 4
+    """Building and running hosted bots, and nothing else."""
 
 class Scope(_Scope, metaclass=_ScopeEnumTypeWrapper):
     """Scope says what a token is good for."""
@@ -45,6 +47,8 @@ SCOPE_BOT: Scope.ValueType  # 2
 """Playing as one bot, and looking at what is public."""
 SCOPE_SPECTATOR: Scope.ValueType  # 3
 """Looking at what is public, and at hidden cards where the organiser allows it."""
+SCOPE_WORKER: Scope.ValueType  # 4
+"""Building and running hosted bots, and nothing else."""
 Global___Scope: _TypeAlias = Scope  # noqa: Y015
 
 @_typing.final

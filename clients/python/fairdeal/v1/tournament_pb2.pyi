@@ -155,8 +155,9 @@ class Entrant(_message.Message):
     name: _builtins.str
     """The name in this tournament's tables."""
     player: _builtins.str
-    """Who plays: `builtin:NAME` for a sample bot of the server's; empty for the
-    registered bot of that name, which connects. `fairdeal run` also takes commands, and
+    """Who plays: `builtin:NAME` for a sample bot of the server's; `hosted:` for the
+    registered bot of that name, whose program a worker starts; empty for the registered
+    bot of that name, which connects. `fairdeal run` also takes commands, and
     `stdio:COMMAND` for a program that reads and writes lines.
     """
     seeding: _builtins.int

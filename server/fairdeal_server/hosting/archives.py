@@ -1,0 +1,273 @@
+"""Archives of programs: a folder becomes a gzipped tar, and one from a stranger becomes a folder again.
+
+Nothing that an archive says reaches beyond the folder into which it is unpacked, and it is read no further
+than its limits. Workers do both in a process of its own (`python -m fairdeal_server.hosting.archives`) whose
+time and memory are limited, since whoever made an archive may have made it to be hard to read.
+"""
+
+import gzip
+import os
+import resource
+import stat
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from .limits import MEBIBYTE, MOST_BUILT
+
+MOST_BYTES = 256 * MEBIBYTE
+"""How much all files of an archive have together, with its headers."""
+MOST_FILES = 10_000
+"""How many files, folders and links an archive has."""
+DEEPEST = 32
+"""How many folders stand inside each other."""
+LONGEST_NAME = 255
+CPU_S, MEMORY = 60, 1024 * MEBIBYTE
+"""What packing or unpacking in a process of its own may take."""
+_CHUNK = 1 << 16
+
+JUNK = {".git", ".hg", ".svn", "__pycache__", ".venv", ".idea", ".vscode", ".DS_Store"}
+JUNK |= {".mypy_cache", ".pytest_cache", ".ruff_cache", ".tox"}
+"""What an upload leaves out, by name."""
+
+
+class ArchiveError(ValueError):
+    """An archive cannot be packed or unpacked; the message says why."""
+
+
+# --- packing --------------------------------------------------------------------------------------
+
+
+def pack(
+    folder: Path, target: IO[bytes], most: int, leave_out: frozenset[str] | set[str] = frozenset()
+) -> None:
+    """Write the folder's files into `target` as a gzipped tar of `most` bytes at the most.
+
+    The same files give the same bytes, whenever and by whomever they are packed. Links are packed as
+    links, and followed nowhere. Raises ArchiveError.
+    """
+    bounded = _BoundedWriter(target, most)
+    with (
+        gzip.GzipFile("", "wb", 6, bounded, mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w|", format=tarfile.GNU_FORMAT) as tar,
+    ):
+        found, size = 0, 0
+        for path in _walk(folder, leave_out):
+            name = path.relative_to(folder)
+            member = tarfile.TarInfo(name.as_posix())
+            status = path.lstat()
+            found, size = found + 1, size + (status.st_size if stat.S_ISREG(status.st_mode) else 0)
+            if found > MOST_FILES:
+                raise ArchiveError(f"there are more than {MOST_FILES:,} files and folders")
+            if size > MOST_BYTES:
+                raise ArchiveError(f"the files have more than {MOST_BYTES // MEBIBYTE} MiB together")
+            _check_depth(PurePosixPath(name.as_posix()))
+            _pack_one(tar, path, member, status)
+
+
+def _pack_one(tar: tarfile.TarFile, path: Path, member: tarfile.TarInfo, status: os.stat_result) -> None:
+    """Add one file, folder or link; what is none of them (sockets, pipes) is left out."""
+    if stat.S_ISLNK(status.st_mode):
+        member.type, member.linkname = tarfile.SYMTYPE, str(path.readlink())
+        tar.addfile(member)
+    elif stat.S_ISDIR(status.st_mode):
+        member.type, member.mode = tarfile.DIRTYPE, 0o755
+        tar.addfile(member)
+    elif stat.S_ISREG(status.st_mode):
+        member.size, member.mode = status.st_size, 0o755 if status.st_mode & 0o111 else 0o644
+        try:
+            with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+                tar.addfile(member, file)
+        except OSError as error:
+            raise ArchiveError(f"{member.name!r} cannot be read: {error.strerror or error}") from error
+
+
+def _walk(folder: Path, leave_out: frozenset[str] | set[str]) -> Iterator[Path]:
+    """Yield everything below a folder, by name, each folder before what is in it."""
+    with os.scandir(folder) as entries:
+        inside = sorted(entries, key=lambda entry: entry.name)
+    for entry in inside:
+        if entry.name in leave_out or (leave_out and entry.name.endswith(".pyc")):
+            continue
+        yield Path(entry.path)
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk(Path(entry.path), leave_out)
+
+
+class _BoundedWriter:
+    """Passes on what is written, up to a limit."""
+
+    def __init__(self, target: IO[bytes], most: int) -> None:
+        self._target = target
+        self._most = most
+        self._written = 0
+
+    def write(self, data: bytes) -> int:
+        self._written += len(data)
+        if self._written > self._most:
+            raise ArchiveError(f"the archive has more than {self._most // MEBIBYTE} MiB")
+        return self._target.write(data)
+
+    def flush(self) -> None:
+        self._target.flush()
+
+
+# --- unpacking ------------------------------------------------------------------------------------
+
+
+def unpack(source: IO[bytes], folder: Path) -> None:
+    """Unpack a gzipped tar into a fresh folder; raises ArchiveError, and then some of it may be there.
+
+    Files are readable by everybody and writable by us; only that they can be started is taken over.
+    """
+    links: list[tuple[Path, str]] = []
+    bounded: Any = _BoundedReader(gzip.GzipFile(fileobj=source, mode="rb"))
+    try:
+        with tarfile.open(fileobj=bounded, mode="r|") as tar:
+            for number, member in enumerate(tar, start=1):
+                if number > MOST_FILES:
+                    raise ArchiveError(f"it has more than {MOST_FILES:,} files and folders")
+                _unpack_one(tar, member, folder, links)
+        for path, target in links:  # last, so that no file is ever written through one
+            _link(path, target, folder)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError) as error:
+        raise ArchiveError(f"it is no gzipped tar archive: {error}") from error
+    except (OSError, ValueError, RecursionError, OverflowError) as error:
+        if isinstance(error, ArchiveError):
+            raise
+        raise ArchiveError(f"it cannot be unpacked: {_shorten(str(error))}") from error
+    for path, target in links:
+        if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+            raise ArchiveError(f"{_inside(path, folder)!r} is a link out of the archive, to {target!r}")
+
+
+def _unpack_one(
+    tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, links: list[tuple[Path, str]]
+) -> None:
+    name = _checked_name(member.name)
+    if name == PurePosixPath("."):
+        return
+    path = folder / name
+    shown = _shorten(member.name)
+    if member.isdir():
+        _make_folders(folder, name)
+        return
+    _make_folders(folder, name.parent)
+    if member.issym():
+        if PurePosixPath(member.linkname).is_absolute():
+            raise ArchiveError(f"{shown!r} is a link out of the archive, to {_shorten(member.linkname)!r}")
+        links.append((path, member.linkname))
+    elif member.islnk():
+        raise ArchiveError(f"{shown!r} is a hard link; pack files only (tar --hard-dereference)")
+    elif not member.isreg() or member.issparse():
+        raise ArchiveError(f"{shown!r} is neither a file nor a folder")
+    elif member.size > MOST_BYTES:
+        raise _too_much()
+    else:
+        _write(tar, member, path)
+
+
+def _write(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
+    mode = 0o755 if member.mode & 0o111 else 0o644
+    try:
+        target = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
+    except FileExistsError:
+        raise ArchiveError(f"{_shorten(member.name)!r} is in it twice") from None
+    with os.fdopen(target, "wb") as file:
+        os.fchmod(target, mode)  # whatever our umask is
+        content = tar.extractfile(member)
+        while content is not None and (chunk := content.read(_CHUNK)):
+            file.write(chunk)
+
+
+def _link(path: Path, target: str, folder: Path) -> None:
+    try:
+        path.symlink_to(target)
+    except FileExistsError:
+        raise ArchiveError(f"{_inside(path, folder)!r} is in it as a link and as something else") from None
+
+
+def _make_folders(folder: Path, name: PurePosixPath) -> None:
+    """Make a folder and those around it; each must be a folder of ours, as links come last."""
+    here = folder
+    for part in name.parts:
+        here /= part
+        try:
+            here.mkdir(0o755)
+            here.chmod(0o755)
+        except FileExistsError:
+            if not stat.S_ISDIR(here.lstat().st_mode):
+                inside = _inside(here, folder)
+                raise ArchiveError(f"{inside!r} is in it as a folder and as something else") from None
+
+
+def _checked_name(text: str) -> PurePosixPath:
+    """Return a member's path; raises ArchiveError for one that is not plainly inside the folder."""
+    name, shown = PurePosixPath(text), _shorten(text)
+    if name.is_absolute() or ".." in name.parts or "\0" in text or not text:
+        raise ArchiveError(f"{shown!r} stands outside of the archive's folder")
+    _check_depth(name)
+    return name
+
+
+def _check_depth(name: PurePosixPath) -> None:
+    if len(name.parts) > DEEPEST:
+        raise ArchiveError(f"{_shorten(str(name))!r} stands in more than {DEEPEST} folders")
+    if any(len(os.fsencode(part)) > LONGEST_NAME for part in name.parts):
+        raise ArchiveError(f"{_shorten(str(name))!r} is too long a name")
+
+
+class _BoundedReader:
+    """Reads what was packed, and no more of it than an archive may have."""
+
+    def __init__(self, source: gzip.GzipFile) -> None:
+        self._source = source
+        self._read = 0
+
+    def read(self, size: int) -> bytes:
+        data = self._source.read(size)
+        self._read += len(data)
+        if self._read > MOST_BYTES:
+            raise _too_much()
+        return data
+
+
+def _too_much() -> ArchiveError:
+    return ArchiveError(f"unpacked, it has more than {MOST_BYTES // MEBIBYTE} MiB")
+
+
+def _inside(path: Path, folder: Path) -> str:
+    return _shorten(path.relative_to(folder).as_posix())
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 100 else f"{text[:100]}…"
+
+
+# --- a process of its own -------------------------------------------------------------------------
+
+
+def main(what: str, file: Path, folder: Path) -> None:
+    """`pack FILE FOLDER` or `unpack FILE FOLDER`; ends with a sentence and status 1 where that fails."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
+    if sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    try:
+        if what == "pack":
+            with file.open("wb") as target:
+                pack(folder, target, MOST_BUILT)
+        else:
+            with file.open("rb") as source:
+                folder.mkdir()
+                folder.chmod(0o755)
+                unpack(source, folder)
+    except ArchiveError as error:
+        sys.exit(str(error))
+    except MemoryError:
+        sys.exit("it takes too much memory")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))

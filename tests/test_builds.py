@@ -1,0 +1,69 @@
+"""Builds of strangers' programs: in a sandbox, bounded in every way, and whatever comes of them is told."""
+
+from pathlib import Path
+
+import pytest
+from hosting import needs_sandbox, program
+
+from fairdeal_server.hosting import workshop
+from fairdeal_server.hosting.limits import Limits
+from fairdeal_server.hosting.workshop import Unusable, build, open_workshop, remove
+
+pytestmark = needs_sandbox
+
+
+@pytest.fixture
+def place(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    return home
+
+
+async def test_a_build_gives_what_it_has_made_and_what_it_has_printed(place: Path) -> None:
+    folder = program(
+        place / "bot", build="echo working; mkdir out; echo made > out/it; id -u; ls /home /root || true"
+    )
+    manifest, printed = await build(folder, place / "built", place / "output")
+    assert (manifest.game, manifest.run) == ("ninetyone", "stdio:python bot.py")
+    assert printed.splitlines()[:2] == ["working", "1000"]
+    assert "No such file" in printed  # nobody's home is there
+
+
+HOSTILE = {
+    "sleep 600": "ended after 2 s",
+    "exit 3": "the build ended with code 3",
+    "while :; do head -c 40000000 /dev/zero > $(date +%N); done": "has written more than 16 MiB",
+    "for n in $(seq 3000); do : > f$n; done; sleep 600": "more than 100 files",
+    ":(){ :|:& };:; sleep 600": "ended",
+    "yes": "ended after 2 s",
+    "ln -s / all; mkfifo pipe; chmod 000 bot.py; mkdir -p $(yes d | head -40 | tr '\\n' '/')": "32 deep",
+}
+
+
+@pytest.mark.parametrize("command", HOSTILE)
+async def test_a_hostile_build_is_ended_and_leaves_nothing(
+    command: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workshop, "BUILD", Limits(wall_s=2, processes=16, memory_mib=64))
+    monkeypatch.setattr(workshop, "MOST_BYTES", 16 << 20)
+    monkeypatch.setattr(workshop, "MOST_FILES", 100)
+    folder = program(place / "bot", build=command)
+    with pytest.raises(Unusable, match=HOSTILE[command]) as refused:
+        await build(folder, place / "built", place / "output")
+    assert len(refused.value.output) < 1 << 20
+    await remove(folder)
+    assert not folder.exists()
+
+
+async def test_a_link_that_a_build_makes_leads_nowhere(place: Path) -> None:
+    folder = program(place / "bot", build="ln -s /etc/passwd stolen")
+    await build(folder, place / "built", place / "output")
+    with pytest.raises(Unusable, match="'stolen' is a link out of the archive"):
+        await workshop.unpack(place / "built", place / "again")
+
+
+async def test_what_a_killed_worker_left_is_removed_by_the_next(place: Path) -> None:
+    left = place / "workshops/4194305"  # no process has the number
+    (left / "program").mkdir(parents=True)
+    async with open_workshop() as own:
+        assert not left.exists()
+    assert not own.exists()
