@@ -6,10 +6,8 @@ What no two runs have in common is made equal afterwards: times, tokens, and wha
 
 import asyncio
 import json
-import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -23,13 +21,12 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from hall import GAMES, Hall, opened
-from homes import make_home
 
 from fairdeal.v1 import bot_pb2, match_pb2, play_pb2, retention_pb2
 from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.log_pb2 import LogDeal, MatchLog
-from fairdeal_server.app import Server, open_server
+from fairdeal_server.app import Server, database_url, open_server
 from fairdeal_server.bots import find_bot
 from fairdeal_server.conformance import transcript
 from fairdeal_server.games.deal import Deal
@@ -39,6 +36,7 @@ from fairdeal_server.players.stream import StreamPlayer
 from fairdeal_server.referee.commitments import Block
 from fairdeal_server.referee.match import Match, Outcome, Table
 from fairdeal_server.referee.pool import Pool
+from fairdeal_server.rehearsal import throw_away_home
 from fairdeal_server.rpc.client import Session
 from fairdeal_server.understudies import illegal_move
 
@@ -401,24 +399,18 @@ async def _look_back(organiser: Organiser, number: int) -> None:
 # --- all of it ----------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def fresh_server() -> AsyncIterator[Server]:
-    """Open a server on a database and home of its own."""
-    home = make_home()
-    os.environ.pop("DATABASE_URL", None)
-    os.environ["FAIRDEAL_HOME"] = str(home)
-    try:
-        async with open_server() as server:
-            yield server
-    finally:
-        shutil.rmtree(home)
+async def record_all() -> list[Transcript]:
+    """Record every call, on a database that is thrown away. Postgres starts first: gRPC spoils forks."""
+    with throw_away_home():
+        async with database_url():
+            recorded = [await record_play(name) for name in GAMES]
+            async with open_server() as server:
+                return recorded + await record_services(server)
 
 
 async def main() -> None:
     """Write what is recorded in place of what was."""
-    recorded = [await record_play(name) for name in GAMES]
-    async with fresh_server() as server:
-        recorded += await record_services(server)
+    recorded = await record_all()
     for folder in FOLDER.glob("fairdeal.*"):
         shutil.rmtree(folder)
     for path, data in (file for each in recorded for file in each.files()):
