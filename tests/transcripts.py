@@ -5,8 +5,11 @@ What no two runs have in common is made equal afterwards: times, tokens, and wha
 """
 
 import asyncio
+import gzip
+import io
 import json
 import shutil
+import tarfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -15,16 +18,17 @@ from random import Random
 from typing import Any
 
 import grpc.aio
-from caller import Caller, calling, playing
+from caller import PATIENCE, Caller, calling, playing
 from event import organising, plan_of, register, start
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from hall import GAMES, Hall, opened
 
-from fairdeal.v1 import bot_pb2, match_pb2, play_pb2, retention_pb2
+from fairdeal.v1 import bot_pb2, hosting_pb2, match_pb2, play_pb2, retention_pb2
 from fairdeal.v1 import format_pb2 as fm
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.bot_pb2_grpc import BotServiceStub
 from fairdeal.v1.log_pb2 import LogDeal, MatchLog
 from fairdeal_server.app import Server, database_url, open_server
 from fairdeal_server.bots import find_bot
@@ -49,6 +53,7 @@ EQUAL: dict[str, Any] = {
     "log_sha256": bytes(range(32)),
     "token": "a-token-of-this-server",
     "bytes": 280,  # of stored logs
+    "trial": "match 1, seat 0: rank 1, score 50.0",
 }
 """What else no two runs have in common, by the names of fields, and what it becomes."""
 
@@ -71,7 +76,7 @@ class Transcript:
         """Yield the files that keep it: both sides' bytes, and the same for people."""
         for name, side in (("request", "client"), ("response", "server")):
             yield f"{self.method}.{name}.bin", b"".join(map(transcript.frame, self.sent_by(side)))
-        told = [json.dumps({side: MessageToDict(message)}) for side, message in self.messages]
+        told = [json.dumps({side: MessageToDict(message)}, sort_keys=True) for side, message in self.messages]
         yield f"{self.method}.json", ("[\n" + ",\n".join(told) + "\n]\n").encode()
 
 
@@ -86,7 +91,9 @@ def make_equal(message: Message) -> Message:
         message.used_us = 1  # type: ignore[attr-defined]  # it may have been less than one
     for descriptor, value in message.ListFields():
         name = descriptor.name
-        if descriptor.type == FieldDescriptor.TYPE_MESSAGE:
+        if descriptor.message_type is not None and descriptor.message_type.GetOptions().map_entry:
+            value.update({key: EQUAL["token"] for key in value if "TOKEN" in key})
+        elif descriptor.type == FieldDescriptor.TYPE_MESSAGE:
             for each in value if descriptor.is_repeated else [value]:
                 make_equal(each)
         elif descriptor.type == FieldDescriptor.TYPE_DOUBLE:
@@ -260,8 +267,8 @@ class Organiser:
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
         self.transcripts: list[Transcript] = []
-        self._channel = channel
-        self._metadata = (("authorization", f"Bearer {token}"),)
+        self.channel = channel
+        self.metadata = (("authorization", f"Bearer {token}"),)
 
     async def call(self, method: str, request: Message, response: type[Message]) -> Any:
         """Make a call with one answer and return it."""
@@ -281,12 +288,33 @@ class Organiser:
         """Yield the answers of a call."""
         path, write, read = f"/{method}", type(request).SerializeToString, response.FromString
         if streams:
-            async for answer in self._channel.unary_stream(path, write, read)(
-                request, metadata=self._metadata
-            ):
+            async for answer in self.channel.unary_stream(path, write, read)(request, metadata=self.metadata):
                 yield answer
         else:
-            yield await self._channel.unary_unary(path, write, read)(request, metadata=self._metadata)
+            yield await self.channel.unary_unary(path, write, read)(request, metadata=self.metadata)
+
+    def open_stream(self, method: str) -> Any:
+        """Open a worker's stream."""
+        write, read = hosting_pb2.WorkRequest.SerializeToString, hosting_pb2.WorkResponse.FromString
+        call: Any = self.channel.stream_stream(f"/{method}", write, read)
+        return call(metadata=self.metadata)
+
+    async def send(self, method: str, requests: list[Any], response: type[Message]) -> None:
+        """Make a call with several requests and one answer."""
+        write, read = type(requests[0]).SerializeToString, response.FromString
+        answer = await self.channel.stream_unary(f"/{method}", write, read)(
+            iter(requests), metadata=self.metadata
+        )
+        kept = Transcript(method, [("client", request) for request in requests])
+        kept.messages.append(("server", make_equal(answer)))
+        self.transcripts.append(kept)
+
+    async def upload(self, label: str, archive: bytes) -> None:
+        """Upload a version."""
+        upload = hosting_pb2.UploadVersionRequest
+        head = upload(head=hosting_pb2.UploadHead(bot="counter", label=label))
+        requests = [head, upload(piece=archive)]
+        await self.send(f"{VERSIONS}UploadVersion", requests, hosting_pb2.UploadVersionResponse)
 
     def keep(self, method: str, request: Message, answers: list[Any]) -> None:
         kept = Transcript(method, [("client", make_equal(_copy(request)))])
@@ -298,8 +326,9 @@ def _copy(message: Message) -> Message:
     return type(message).FromString(message.SerializeToString())
 
 
-BOTS, TOURNAMENTS, MATCHES, RETENTION = (
-    f"fairdeal.v1.{service}Service/" for service in ("Bot", "Tournament", "Match", "Retention")
+BOTS, TOURNAMENTS, MATCHES, RETENTION, VERSIONS, WORK = (
+    f"fairdeal.v1.{service}Service/"
+    for service in ("Bot", "Tournament", "Match", "Retention", "Version", "Work")
 )
 
 
@@ -330,6 +359,7 @@ async def _call_all(organiser: Organiser, session: Session, server: Server) -> N
         await call(f"{BOTS}ListBots", bot_pb2.ListBotsRequest(), bot_pb2.ListBotsResponse)
         number = await _hold_tournament(organiser, bot)
     await _change_entrants(organiser, session)
+    await _host(organiser, server)
     await _look_back(organiser, number)
 
 
@@ -372,6 +402,94 @@ async def _change_entrants(organiser: Organiser, session: Session) -> None:
     leaving = pb.WithdrawRequest(number=number, bot="eve")
     await organiser.call(f"{TOURNAMENTS}Withdraw", leaving, pb.WithdrawResponse)
     await organiser.call(f"{TOURNAMENTS}Stop", pb.StopRequest(number=number), pb.StopResponse)
+
+
+class Work:
+    """A worker's stream, kept as it goes."""
+
+    def __init__(self, organiser: Organiser) -> None:
+        self.transcript = Transcript(f"{WORK}Work")
+        self._call: Any = organiser.open_stream(self.transcript.method)
+
+    async def tell(self, **part: Any) -> None:
+        request = hosting_pb2.WorkRequest(**part)
+        self.transcript.messages.append(("client", request))
+        await self._call.write(request)
+
+    async def hear(self) -> hosting_pb2.WorkResponse:
+        response: hosting_pb2.WorkResponse = await self._call.read()
+        self.transcript.messages.append(("server", make_equal(_copy(response))))
+        return response
+
+    async def leave(self) -> None:
+        await self._call.done_writing()
+
+
+async def _host(organiser: Organiser, server: Server) -> None:
+    """Upload a version, build it as a worker does, play its trial, and let it play."""
+    token = await BotServiceStub(organiser.channel).IssueToken(
+        bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_WORKER, label="a worker"), metadata=organiser.metadata
+    )
+    archive = _archive()
+    await organiser.upload("1.0", archive)
+    worker = Organiser(organiser.channel, token.token)
+    work = Work(worker)
+    await work.tell(hello=hosting_pb2.WorkerHello(slots=1, name="worker"))
+    build = (await work.hear()).build
+    fetch = hosting_pb2.FetchArchiveRequest(sha256=build.sha256)
+    await worker.listen(f"{WORK}FetchArchive", fetch, hosting_pb2.FetchArchiveResponse)
+    deliver = hosting_pb2.DeliverBuildRequest
+    built = [deliver(build=build.build), deliver(piece=archive)]
+    await worker.send(f"{WORK}DeliverBuild", built, hosting_pb2.DeliverBuildResponse)
+    over = hosting_pb2.BuildEnded(build=build.build, output="built", game="ninetyone", run="python bot.py")
+    await work.tell(built=over)
+    start = (await work.hear()).start
+    await work.tell(started=hosting_pb2.ProgramStarted(program=start.program))
+    async with calling(server.address, start.environment["FAIRDEAL_TOKEN"]) as bot:
+        await bot.hello(version="1.0")
+        async with playing(bot):
+            stop = (await work.hear()).stop
+    ended = hosting_pb2.ProgramEnded(program=stop.program, how="ended with code 0", output="played")
+    await work.tell(ended=ended)
+    await _look_at_versions(organiser)
+    await work.leave()
+    organiser.transcripts += [*worker.transcripts, work.transcript]
+
+
+async def _look_at_versions(organiser: Organiser) -> None:
+    """Ask for the versions of a bot as soon as the first one has qualified; another one comes and goes."""
+    call, one = organiser.call, hosting_pb2.GetVersionRequest(bot="counter", label="1.0")
+    path, qualified = f"{VERSIONS}GetVersion", hosting_pb2.VERSION_STATE_QUALIFIED
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answers = organiser.answers(path, one, hosting_pb2.GetVersionResponse, streams=False)
+            found = [answer async for answer in answers]
+            if found[0].version.state == qualified:
+                break
+            await asyncio.sleep(0.05)
+    organiser.keep(path, one, found)
+    use = hosting_pb2.UseVersionRequest(bot="counter", label="1.0")
+    await call(f"{VERSIONS}UseVersion", use, hosting_pb2.UseVersionResponse)
+    listed = hosting_pb2.ListVersionsRequest(bot="counter")
+    await call(f"{VERSIONS}ListVersions", listed, hosting_pb2.ListVersionsResponse)
+    await organiser.upload("2.0", _archive("# newer"))
+    remove = hosting_pb2.RemoveVersionRequest(bot="counter", label="2.0")
+    await call(f"{VERSIONS}RemoveVersion", remove, hosting_pb2.RemoveVersionResponse)
+
+
+def _archive(source: str = "") -> bytes:
+    """Return an archive that is the same on every machine: packed, and not compressed."""
+    packed = io.BytesIO()
+    files = {"fairdeal.toml": 'game = "ninetyone"\nrun = "python bot.py"\n', "bot.py": source}
+    with (
+        gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=0, mtime=0, filename="") as zipped,
+        tarfile.open(fileobj=zipped, mode="w") as archive,
+    ):
+        for name, text in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text.encode()))
+    return packed.getvalue()
 
 
 async def _look_back(organiser: Organiser, number: int) -> None:
