@@ -299,22 +299,22 @@ class Organiser:
         call: Any = self.channel.stream_stream(f"/{method}", write, read)
         return call(metadata=self.metadata)
 
-    async def send(self, method: str, requests: list[Any], response: type[Message]) -> None:
-        """Make a call with several requests and one answer."""
+    async def send(self, method: str, requests: list[Any], response: type[Message]) -> Transcript:
+        """Make a call with several requests and one answer, and return it."""
         write, read = type(requests[0]).SerializeToString, response.FromString
         answer = await self.channel.stream_unary(f"/{method}", write, read)(
             iter(requests), metadata=self.metadata
         )
         kept = Transcript(method, [("client", request) for request in requests])
         kept.messages.append(("server", make_equal(answer)))
-        self.transcripts.append(kept)
+        return kept
 
-    async def upload(self, label: str, archive: bytes) -> None:
+    async def upload(self, label: str, archive: bytes) -> Transcript:
         """Upload a version."""
         upload = hosting_pb2.UploadVersionRequest
         head = upload(head=hosting_pb2.UploadHead(bot="counter", label=label))
         requests = [head, upload(piece=archive)]
-        await self.send(f"{VERSIONS}UploadVersion", requests, hosting_pb2.UploadVersionResponse)
+        return await self.send(f"{VERSIONS}UploadVersion", requests, hosting_pb2.UploadVersionResponse)
 
     def keep(self, method: str, request: Message, answers: list[Any]) -> None:
         kept = Transcript(method, [("client", make_equal(_copy(request)))])
@@ -430,8 +430,11 @@ async def _host(organiser: Organiser, server: Server) -> None:
     token = await BotServiceStub(organiser.channel).IssueToken(
         bot_pb2.IssueTokenRequest(scope=bot_pb2.SCOPE_WORKER, label="a worker"), metadata=organiser.metadata
     )
+    await organiser.upload("0.9", _archive("# not yet"))
+    remove = hosting_pb2.RemoveVersionRequest(bot="counter", label="0.9")
+    await organiser.call(f"{VERSIONS}RemoveVersion", remove, hosting_pb2.RemoveVersionResponse)
     archive = _archive()
-    await organiser.upload("1.0", archive)
+    organiser.transcripts.append(await organiser.upload("1.0", archive))
     worker = Organiser(organiser.channel, token.token)
     work = Work(worker)
     await work.tell(hello=hosting_pb2.WorkerHello(slots=1, name="worker"))
@@ -440,7 +443,7 @@ async def _host(organiser: Organiser, server: Server) -> None:
     await worker.listen(f"{WORK}FetchArchive", fetch, hosting_pb2.FetchArchiveResponse)
     deliver = hosting_pb2.DeliverBuildRequest
     built = [deliver(build=build.build), deliver(piece=archive)]
-    await worker.send(f"{WORK}DeliverBuild", built, hosting_pb2.DeliverBuildResponse)
+    delivered = await worker.send(f"{WORK}DeliverBuild", built, hosting_pb2.DeliverBuildResponse)
     over = hosting_pb2.BuildEnded(build=build.build, output="built", game="ninetyone", run="python bot.py")
     await work.tell(built=over)
     start = (await work.hear()).start
@@ -453,11 +456,11 @@ async def _host(organiser: Organiser, server: Server) -> None:
     await work.tell(ended=ended)
     await _look_at_versions(organiser)
     await work.leave()
-    organiser.transcripts += [*worker.transcripts, work.transcript]
+    organiser.transcripts += [*worker.transcripts, delivered, work.transcript]
 
 
 async def _look_at_versions(organiser: Organiser) -> None:
-    """Ask for the versions of a bot as soon as the first one has qualified; another one comes and goes."""
+    """Ask for the versions of a bot as soon as one has qualified."""
     call, one = organiser.call, hosting_pb2.GetVersionRequest(bot="counter", label="1.0")
     path, qualified = f"{VERSIONS}GetVersion", hosting_pb2.VERSION_STATE_QUALIFIED
     async with asyncio.timeout(PATIENCE):
@@ -472,9 +475,6 @@ async def _look_at_versions(organiser: Organiser) -> None:
     await call(f"{VERSIONS}UseVersion", use, hosting_pb2.UseVersionResponse)
     listed = hosting_pb2.ListVersionsRequest(bot="counter")
     await call(f"{VERSIONS}ListVersions", listed, hosting_pb2.ListVersionsResponse)
-    await organiser.upload("2.0", _archive("# newer"))
-    remove = hosting_pb2.RemoveVersionRequest(bot="counter", label="2.0")
-    await call(f"{VERSIONS}RemoveVersion", remove, hosting_pb2.RemoveVersionResponse)
 
 
 def _archive(source: str = "") -> bytes:
