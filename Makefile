@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 KIT := clients/typescript
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-kits check bench fuzz soak proto format
+.PHONY: help demo test test-kits check bench fuzz soak proto transcripts format
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ bench: $(VENV)/.dev ## Measure against raw gRPC and OpenSpiel, in one run
 
 proto: $(VENV)/.dev ## Generate the Python code from proto/
 	$(BIN)/python proto/generate.py
+
+transcripts: $(VENV)/.dev ## Record every RPC of a real server anew, into proto/transcripts
+	PYTHONPATH=tests $(BIN)/python tests/transcripts.py
 
 format: $(VENV)/.dev ## Format the Python code
 	$(BIN)/ruff check --fix .

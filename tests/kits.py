@@ -16,7 +16,6 @@ from pathlib import Path
 
 import grpc
 import pytest
-from authority import Authority
 from event import create, finished, plan_of, register
 from hall import GAMES, faults, opened
 from house import House
@@ -26,6 +25,9 @@ from test_cli import FAIRDEAL
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.conformance.run import Level, choose
+from fairdeal_server.conformance.run import run as run_checks
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.world import World
 from fairdeal_server.kits import KITS, write_kit
@@ -151,6 +153,11 @@ async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Kit) -> N
     async with serving(script) as peer:
         status, complaints = await kit.run({**peer.environment(), "FAIRDEAL_INSTANCE": "2"})
     assert status == 0, complaints
+
+
+async def test_it_passes_every_check_of_a_client(kit: Kit) -> None:
+    verdicts = await run_checks(GAMES["ninetyone"], kit.player, choose(()), stays=False, tell=lambda _: None)
+    assert {each.check.name: each.seen for each in verdicts if each.level != Level.PASSED} == {}
 
 
 @pytest.mark.parametrize("language", ["typescript"], indirect=True)

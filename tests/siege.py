@@ -21,7 +21,6 @@ import psutil
 from event import create, records_of, register, wrong_with
 from hall import GAMES
 from house import PATIENCE, House
-from network import Network, network
 from stored import BROKEN
 from test_bad_network import blamed, shake
 from test_hostile import HOSTILE
@@ -29,6 +28,7 @@ from test_hostile import HOSTILE
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchLog
+from fairdeal_server.conformance.network import Network, network
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import CallFailed, Session
 from fairdeal_server.store.postgres import EmbeddedPostgres

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from event import finished, organising, plan_of, records_of, register, start, wrong_with
-from network import Network, Pipe, network
 
 from fairdeal.v1 import play_pb2 as pb
 from fairdeal.v1.log_pb2 import MatchLog
 from fairdeal_server.app import Server
+from fairdeal_server.conformance.network import Network, Pipe, network
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import Session
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from authority import Authority
 from pyarrow.parquet import read_table
 from typer.testing import CliRunner, Result
 
@@ -22,6 +21,7 @@ from fairdeal_server.cli import app
 from fairdeal_server.cli import arguments as arg
 from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
 from fairdeal_server.cli.loop import complete
+from fairdeal_server.conformance.authority import Authority
 from fairdeal_server.games.game import load_games
 from fairdeal_server.store.postgres import create_database
 

@@ -10,7 +10,6 @@ from typing import Any
 import psutil
 import psycopg
 import pytest
-from authority import Authority
 from event import finished, organising, plan_of, records_of, register, standings_of, start, wrong_with
 from hosting import (
     BOT,
@@ -29,6 +28,7 @@ from fairdeal.v1 import hosting_pb2 as pb
 from fairdeal.v1 import log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal_server import director, host, workforce
 from fairdeal_server.app import Server, open_server
+from fairdeal_server.conformance.authority import Authority
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.store import versions
 

@@ -12,12 +12,12 @@ import grpc
 import pytest
 from caller import calling, playing
 from hall import Hall, opened
-from network import Pipe, Way, network
 
 from fairdeal import client
 from fairdeal.bot import Bot
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
 from fairdeal.v1 import play_pb2 as pb
+from fairdeal_server.conformance.network import Pipe, Way, network
 from fairdeal_server.players import stream
 from fairdeal_server.referee.log import read
 from fairdeal_server.referee.match import Outcome

@@ -11,11 +11,11 @@ from caller import calling, playing
 from event import create, finished, organising, plan_of, records_of, register, standings_of, start
 from hall import GAMES
 from house import House
-from network import network
 
 from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.app import Server
+from fairdeal_server.conformance.network import network
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE
 from fairdeal_server.referee.log import read

@@ -5,7 +5,6 @@ import ssl
 from pathlib import Path
 
 import pytest
-from authority import Authority
 from hall import faults, opened
 
 from fairdeal.bot import Bot
@@ -13,6 +12,7 @@ from fairdeal.client import PlayError, play
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as ninetyone
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.app import open_server
+from fairdeal_server.conformance.authority import Authority
 from fairdeal_server.errors import InvalidRequest
 from fairdeal_server.listening import Certificates, check_exposure, is_loopback
 from fairdeal_server.rpc.client import CallFailed, connect

@@ -16,7 +16,7 @@ SHARED_WITH_BOTS = {"fairdeal.cardcommons.hands"}  # what a game counts with, an
 DATABASE = ("alembic", "psycopg", "psycopg_pool", "sqlalchemy")
 TERMINAL = ("rich", "typer")
 WATCHING = ("opentelemetry", "prometheus_client", "structlog")
-SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", *DATABASE, *WATCHING}
+SLOW = {"grpc", "numpy", "scipy", "openskill", "py4swiss", "pyarrow", "trustme", *DATABASE, *WATCHING}
 
 MAY_IMPORT = {
     "games": {"games", "google.protobuf", *GENERATED, *SHARED_WITH_BOTS},
@@ -56,6 +56,7 @@ ONLY_IN = {
     "prometheus_client": ("metrics.py",),
     "opentelemetry": ("traces.py",),
     "structlog": ("cli/logs.py",),
+    "trustme": ("conformance/authority.py",),
     "gymnasium": ("training/",),
     "pettingzoo": ("training/",),
     "typer": ("cli/",),
@@ -198,6 +199,8 @@ STARTS_PROGRAMS = {
     "hosting/sandbox.py",  # tries bubblewrap out
     "rehearsal.py",
     "understudies.py",
+    "conformance/client.py",  # the command that is checked
+    "conformance/run.py",
     "doctor.py",  # asks Node for its version
     "store/cluster.py",  # Postgres
     "store/postgres.py",

@@ -6,6 +6,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from fairdeal.commands import startable
@@ -125,6 +126,17 @@ class Program:
         else:
             how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
         ended(f"the program {how}")
+
+    async def wait(self) -> int:
+        """Wait for the end of the program and return its status; negative for the signal that ended it."""
+        code = await self._process.wait()
+        await self._wait_for_output()
+        return code
+
+    def send(self, number: signal.Signals) -> None:
+        """Signal the program itself, and nothing that it has started."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(number)
 
     def tail(self) -> str:
         """Return the end of the program's output."""

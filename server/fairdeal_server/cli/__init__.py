@@ -5,6 +5,7 @@ import typer
 from . import (
     backup,
     compare,
+    conformance,
     demo,
     doctor,
     games,
@@ -56,6 +57,7 @@ for command in (
     backup.backup,
     backup.restore,
     retention.prune,
+    conformance.conformance,
     doctor.doctor,
 ):
     app.command()(command)

@@ -526,6 +526,22 @@ def finding(found: Any) -> Document:
     }
 
 
+def verdict(found: Any) -> Document:
+    """Return what has come of a check of a client; it is a `conformance.run.Verdict`."""
+    check = found.check
+    return {
+        "check": check.name,
+        "level": str(found.level).lower(),
+        "required": check.required,
+        "requirement": check.requirement,
+        "protocol": check.line,
+        "seen": found.seen or None,
+        "remedy": check.remedy if found.level == "FAILED" else None,
+        "trace": [*found.trace],
+        "output": found.output or None,
+    }
+
+
 def findings(checked: int, wrong: Mapping[str, Iterable[str]], removed: int) -> Document:
     """Return what a verification found, by match or file, and how many logs are there no more."""
     found = {what: list(sentences) for what, sentences in wrong.items()}

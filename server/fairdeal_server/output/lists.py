@@ -154,6 +154,43 @@ def findings(items: Sequence[Any]) -> Table:
     return table
 
 
+def verdicts(items: Sequence[Any]) -> Iterator[RenderableType]:
+    """Yield a line for each check of a client, then what was seen of those that failed; `run.Verdict`s."""
+    table = grid("check", "", "")
+    styles = {"passed": "green", "skipped": "yellow", "FAILED": "bold red"}
+    for each in items:
+        kind = "required" if each.check.required else "recommended"
+        table.add_row(each.check.name, kind, Text(each.level, style=styles[each.level]))
+    yield table
+    for each in items:
+        if each.level == "skipped":
+            yield Text(f"{each.check.name} was skipped: {each.seen}")
+    for each in items:
+        if each.level == "FAILED":
+            yield from _failure(each)
+    failed = [each.check for each in items if each.level == "FAILED"]
+    required = sum(check.required for check in failed)
+    if not failed:
+        yield Text(f"\n{words.count(len(items), 'check')}, none failed")
+    else:
+        recommended = f", and {len(failed) - required} recommended" if len(failed) > required else ""
+        of = words.count(len(items), "check")
+        yield Text(f"\nof {of}, {required} required {'has' if required == 1 else 'have'} failed{recommended}")
+
+
+def _failure(each: Any) -> Iterator[Text]:
+    """Yield what people need who have to mend a client."""
+    check = each.check
+    yield Text.assemble((f"\n{check.name} failed: ", "bold red"), each.seen)
+    yield Text(f"  asked for   {check.requirement}")
+    yield Text(f"  says so     docs/protocol.md: “{check.line}”")
+    yield Text(f"  what to do  {check.remedy}")
+    for head, lines in (("what came and went", each.trace), ("its output ends so", each.output.splitlines())):
+        if lines:
+            yield Text(f"  {head}")
+            yield from (Text(f"    {line}") for line in lines)
+
+
 def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
     """Yield the ratings of each pool."""
     for each in pools:

@@ -155,12 +155,13 @@ async def _read_hello(game: Game[Any], context: Any) -> Hello:
             f"this server speaks {OLDEST_REVISION} to {REVISION}"
         )
         await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "REVISION_UNSUPPORTED", sentence)
-    if problem := _problem(hello):
+    if problem := problem_of(hello):
         await abort(context, grpc.StatusCode.INVALID_ARGUMENT, "BAD_HELLO", problem)
     return hello
 
 
-def _problem(hello: Hello) -> str:
+def problem_of(hello: Hello) -> str:
+    """Return what of a hello is out of its range; empty where nothing is."""
     if hello.capacity > MAX_CAPACITY:
         return f"capacity is 1 to {MAX_CAPACITY}, not {hello.capacity}"
     if hello.instance >= MOST_INSTANCES:

@@ -1,11 +1,11 @@
-"""A certificate authority of a test's own, and the files that it writes."""
+"""A certificate authority that nobody else knows, and the files that it writes."""
 
 from pathlib import Path
 
 import trustme
 from cryptography.hazmat.primitives import serialization
 
-from fairdeal_server.listening import Certificates
+from ..listening import Certificates
 
 
 class Authority:

@@ -1,4 +1,4 @@
-"""A network between bots and a server that does what a test says: a TCP proxy on loopback.
+"""A network between bots and a server that does what a check says: a TCP proxy on loopback.
 
 It knows when it has disturbed what, and so who may be blamed.
 """
@@ -35,6 +35,8 @@ class Pipe:
     """Bytes so far."""
     flowing: asyncio.Event = field(default_factory=asyncio.Event)
     """While it is not set nothing arrives, the end of the connection included."""
+    heed: Callable[[bytes], None] | None = None
+    """Is told what passes."""
 
     def __post_init__(self) -> None:
         self.flowing.set()
@@ -63,7 +65,12 @@ class Link:
 
     @property
     def pipes(self) -> tuple[Pipe, Pipe]:
+        """Both directions."""
         return self.up, self.down
+
+    def slip_down(self, data: bytes) -> None:
+        """Send the bot what the server has not sent."""
+        self._writers[0].write(data)
 
     def reset(self) -> None:
         """Break the connection on both sides with a reset."""
@@ -77,7 +84,7 @@ class Link:
     async def run(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
     ) -> None:
-        """Carry bytes both ways until one side ends or the test resets it."""
+        """Carry bytes both ways until one side ends or it is reset."""
         try:
             far_reader, far_writer = await asyncio.open_connection(host, port)
         except OSError:
@@ -104,6 +111,8 @@ class Link:
                 await asyncio.sleep(pipe.delay + (len(data) / pipe.rate if pipe.rate else 0))
                 await pipe.flowing.wait()
                 cut = pipe.cuts(data)
+                if pipe.heed is not None:
+                    pipe.heed(data[:cut])
                 writer.write(data[:cut])
                 pipe.carried += len(data)
                 if cut is not None:
@@ -118,8 +127,7 @@ class Network:
     """The way of one bot to the server: all its connections, and what was done to them."""
 
     def __init__(self, target: str) -> None:
-        self.host, _, port = target.rpartition(":")
-        self.port = int(port)
+        self.aim(target)
         self.address = ""
         self.links: list[Link] = []
         """The connections that are open, the newest last."""
@@ -130,6 +138,13 @@ class Network:
         self.lay: Callable[[], tuple[Pipe, Pipe]] = lambda: (Pipe(), Pipe())
         """Says what the next connection is like, up and down."""
         self._came = asyncio.Event()
+        self._server: asyncio.Server | None = None
+        self._running: set[asyncio.Task[None]] = set()
+
+    def aim(self, target: str) -> None:
+        """Let the connections that are still to come lead to this host:port."""
+        self.host, _, port = target.rpartition(":")
+        self.port = int(port)
 
     async def link(self, number: int = 1) -> Link:
         """Return the newest connection as soon as there have been so many."""
@@ -176,7 +191,26 @@ class Network:
         finally:
             self.outages.append((began, time.time()))
 
-    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def open(self) -> None:
+        """Let bots come: always by the same address."""
+        port = int(self.address.rpartition(":")[2] or 0)
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", port)
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def close(self) -> None:
+        """Break every connection and let nobody come: there is no server any more."""
+        if self._server is not None:
+            self._server.close()
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._carry(reader, writer))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         link = Link(*self.lay())
         self.links.append(link)
         self.opened += 1
@@ -191,19 +225,8 @@ class Network:
 async def network(target: str) -> AsyncIterator[Network]:
     """Lay a network in front of host:port; every connection is reset at the end."""
     laid = Network(target)
-    running: set[asyncio.Task[None]] = set()
-
-    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.create_task(laid.accept(reader, writer))
-        running.add(task)
-        task.add_done_callback(running.discard)
-
-    server = await asyncio.start_server(accept, "127.0.0.1", 0)
-    laid.address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    await laid.open()
     try:
         yield laid
     finally:
-        server.close()
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await laid.close()
