@@ -50,7 +50,7 @@ JOIN_WAIT = 10.0
 MOST_VOIDS = 3
 """How often in a row the referee may fail in a pairing before the tournament is given up for now.
 
-Matches that were lost with a worker are played again however often: machines die, and the next is another one.
+Matches that were lost with a worker are played again however often: machines die.
 """
 RATING_PAUSE = 1.0
 CHOOSING_SHARE = 0.2

@@ -15,7 +15,9 @@ PR_SET_PDEATHSIG = 1
 
 def main(parent: int, command: list[str]) -> None:
     """Ask the kernel for the signal, see that the parent is still there, and become the command."""
-    for each in map(int, os.listdir("/dev/fd")):
+    with os.scandir("/dev/fd") as entries:
+        open_ones = [int(entry.name) for entry in entries]
+    for each in open_ones:
         if each > 2:
             os.closerange(each, each + 1)  # without an error for the listing's own, which is closed by now
     if sys.platform == "linux":

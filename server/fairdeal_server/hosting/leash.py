@@ -52,7 +52,7 @@ def main(parent: int, leash: dict[str, Any], command: list[str]) -> None:
 
 def close_files() -> None:
     """Close all files but standard input, output and error."""
-    for each in map(int, os.listdir("/dev/fd")):  # what the limit is now says nothing of what is open
+    for each in [int(path.name) for path in Path("/dev/fd").iterdir()]:
         if each > 2:
             os.closerange(each, each + 1)  # without an error for the listing's own, which is closed by now
 

@@ -167,8 +167,9 @@ def _shown(output: Path) -> str:
 
 async def _archives(what: str, file: Path, folder: Path) -> str:
     """Pack or unpack in a process of its own; return what is wrong, if anything is."""
+    words = [sys.executable, "-m", "fairdeal_server.hosting.archives", what, str(file), str(folder)]
     program = await asyncio.create_subprocess_exec(
-        *Leash().words([sys.executable, "-m", "fairdeal_server.hosting.archives", what, str(file), str(folder)]),
+        *Leash().words(words),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
