@@ -1,5 +1,8 @@
 """Builds of strangers' programs: in a sandbox, bounded in every way, and whatever comes of them is told."""
 
+import os
+import pwd
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -52,6 +55,49 @@ async def test_a_hostile_build_is_ended_and_leaves_nothing(
     assert len(refused.value.output) < 1 << 20
     await remove(folder)
     assert not folder.exists()
+
+
+BUILDER = """
+import asyncio, sys
+from pathlib import Path
+from fairdeal_server.hosting.workshop import build, remove, unpack
+
+async def main(place):
+    _, printed = await build(place / "bot", place / "built", place / "output")
+    print(printed, end="")
+    await unpack(place / "built", place / "again")
+    await remove(place / "bot")
+
+asyncio.run(main(Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="whoever is not root has seen it in the other tests")
+def test_an_ordinary_user_builds_as_root_does(
+    home: Path, open_python: tuple[list[str], dict[str, str]]
+) -> None:
+    python, environment = open_python
+    program(
+        home / "bot",
+        build="id -u; echo made > it; mkdir closed; chmod 000 closed it; chmod 644 it; rmdir closed",
+    )
+    nobody = pwd.getpwnam("nobody").pw_uid
+    for path in (home, *home.rglob("*")):
+        os.chown(path, nobody, -1)
+    done = subprocess.run(
+        [*python, "-c", BUILDER, home],
+        env=environment | {"FAIRDEAL_HOME": str(home), "PATH": os.environ["PATH"]},
+        user=nobody,
+        group=nobody,
+        extra_groups=[],
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "1000\n"), done.stderr
+    assert (home / "again/it").read_text() == "made\n"
+    assert not (home / "bot").exists()
 
 
 async def test_a_link_that_a_build_makes_leads_nowhere(place: Path) -> None:

@@ -32,11 +32,11 @@ CREATE TABLE versions (
     CONSTRAINT versions_archive_unique UNIQUE (bot, sha256),
     CONSTRAINT versions_used CHECK (NOT used OR state = 4)
 );
-CREATE UNIQUE INDEX versions_one_used ON versions (bot) WHERE used;
+CREATE UNIQUE INDEX versions_one_used ON versions (bot, game) WHERE used;
 CREATE INDEX versions_on_their_way ON versions (id) WHERE state < 4;
 COMMENT ON TABLE versions IS
     'Uploaded versions of bots; state is 1 uploaded, 2 building, 3 built, 4 qualified, 5 rejected. What '
-    'builds and trials print is for the owner. One version of a bot is used where the bot is hosted.';
+    'builds and trials print is for the owner. One version of a bot is used for each game.';
 
 CREATE TABLE version_archives (
     version bigint NOT NULL CONSTRAINT version_archives_version REFERENCES versions ON DELETE CASCADE,

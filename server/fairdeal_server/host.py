@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
@@ -62,7 +61,6 @@ class Host:
         director: Director,
         versions: "Versions",
         workforce: Workforce,
-        now: Callable[[], float] | None = None,
     ) -> None:
         self._director = director
         self._versions = versions
@@ -71,7 +69,7 @@ class Host:
         """By the player's id."""
         self._crashes: Counter[tuple[int, int]] = Counter()
         """By player and version."""
-        self._now = now or asyncio.get_running_loop().time
+        self._now = asyncio.get_running_loop().time
         self._look = asyncio.Event()
         self._warned: set[str] = set()
         workforce.listen(self._look.set)
@@ -118,7 +116,7 @@ class Host:
                 del self._guests[key]
                 self._crashes = Counter({each: n for each, n in self._crashes.items() if each[0] != key})
         for key, need in needs.items():
-            if version := used.get(need.who.bot):
+            if version := used.get((need.who.bot, need.game)):
                 guest = self._guests.setdefault(key, Guest(need, version, now))
                 guest.need = need
                 self._take_up(guest, version)

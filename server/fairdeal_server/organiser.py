@@ -287,16 +287,11 @@ class Organiser:
     async def _enter_hosted(self, entrant: pb.Entrant, game: str) -> NewEntrant:
         """Return a hosted bot, of which a version has qualified; raises UnknownBot, InvalidRequest."""
         bot = await self._registry.find_bot(entrant.name)
-        version = (await self._versions.used([bot.id])).get(bot.id)
+        version = (await self._versions.used([bot.id])).get((bot.id, game))
         if version is None:
             raise InvalidRequest(
-                f"bot {bot.name!r} cannot be hosted: no version of it has qualified; its owner uploads one "
-                f"(fairdeal bot upload {bot.name} FOLDER --version LABEL)"
-            )
-        if version.game != game:
-            raise InvalidRequest(
-                f"bot {bot.name!r} cannot be hosted here: its version {version.label} plays {version.game}, "
-                f"and the tournament {game}"
+                f"bot {bot.name!r} cannot be hosted: no version of it has qualified for {game}; its owner "
+                f"uploads one (fairdeal bot upload {bot.name} FOLDER --version LABEL)"
             )
         return NewEntrant(
             entrant.name, HOSTED, identity=bot.name, bot=bot.id, owner=bot.owner, version=version.label

@@ -282,7 +282,8 @@ impl Player {
         match state.seats.get_mut(&(turn.r#match, turn.seat)) {
             Some(seat) if seat.turn == turn.turn && Arc::ptr_eq(&seat.bot, bot) => {
                 let resign = r#move.is_none();
-                let answer = game::Answer { r#match: turn.r#match, seat: turn.seat, turn: turn.turn, r#move, resign, fault };
+                let answer =
+                    game::Answer { r#match: turn.r#match, seat: turn.seat, turn: turn.turn, r#move, resign, fault };
                 seat.answer = Some(answer.clone());
                 state.answers.push(answer);
                 self.ready.notify_one();

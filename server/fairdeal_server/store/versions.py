@@ -69,7 +69,7 @@ _REJECT = """
 """
 _QUALIFY = "UPDATE versions SET state = 4, trial = %s, trial_output = %s WHERE id = %s"
 _SET_CRASH = "UPDATE versions SET crash = %s WHERE id = %s"
-_UNUSE = "UPDATE versions SET used = false WHERE bot = %s AND used"
+_UNUSE = "UPDATE versions SET used = false WHERE bot = %s AND game = %s AND used"
 _USE = "UPDATE versions SET used = true WHERE id = %s"
 _REMOVE = "DELETE FROM versions WHERE id = %s"
 
@@ -216,11 +216,11 @@ class Versions:
                 )
             await connection.execute(_REMOVE, (version.id,))
 
-    async def used(self, bots: Collection[int]) -> dict[int, Version]:
-        """Return the versions that play for these bots, by the bot's number."""
+    async def used(self, bots: Collection[int]) -> dict[tuple[int, str], Version]:
+        """Return the versions that play for these bots, by the bot's number and the game."""
         async with self._database.connection() as connection:
             found = await _versions(connection, _USED, (list(bots),))
-        return {version.bot: version for version in found}
+        return {(version.bot, version.game): version for version in found}
 
     # --- on their way -------------------------------------------------------------------------
 
@@ -323,7 +323,7 @@ async def _check_quota(connection: Connection, owner: int, size: int) -> None:
 
 
 async def _use(connection: Connection, version: Version) -> None:
-    await connection.execute(_UNUSE, (version.bot,))
+    await connection.execute(_UNUSE, (version.bot, version.game))
     await connection.execute(_USE, (version.id,))
 
 

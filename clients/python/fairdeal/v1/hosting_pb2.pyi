@@ -89,7 +89,7 @@ class Version(_message.Message):
     game: _builtins.str
     """The game that it plays; empty until it is built."""
     used: _builtins.bool
-    """It is the one that plays where the bot is hosted."""
+    """It is the one that plays its game where the bot is hosted."""
     uploaded_us: _builtins.int
     """When it was uploaded, in microseconds since 1970-01-01 UTC."""
     built_sha256: _builtins.bytes
