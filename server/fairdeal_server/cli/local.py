@@ -43,7 +43,8 @@ def run(
         list[str] | None,
         typer.Option(
             metavar="NAME=COMMAND",
-            help="A bot's name and command, NAME=stdio:COMMAND, or NAME=builtin:BOT; may be repeated.",
+            help="A bot's name and command, NAME=stdio:COMMAND, NAME=container:IMAGE, or NAME=builtin:BOT; "
+            "may be repeated.",
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
@@ -67,14 +68,16 @@ def run(
 
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
     it is the Python that runs this. stdio:COMMAND is a program in any language that reads and writes
-    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". They are yours and are
-    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches,
-    logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once;
-    `fairdeal resume` goes on.
+    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". container:IMAGE is an image
+    that docker or podman has here; words after it are its command. Commands are yours and are trusted;
+    --sandbox keeps programs of others from your files, the network and each other (docs/hosting.md).
+    Matches, logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at
+    once; `fairdeal resume` goes on.
 
     \b
     Example:
       fairdeal run ninetyone --bot mine="python bot.py" --bot rival=builtin:match --deals 500
+      fairdeal run ninetyone --bot ada=container:ada:3 --bot rival=builtin:match
     """
 
     def typed() -> pb.Plan:
@@ -150,7 +153,11 @@ async def play(server: "Server", number: int, concurrency: int | None = None) ->
             typer.echo(f"tournament {number} is finished; its table:", err=True)
             return await server.organiser.standings(number)
         if unguarded := words.unguarded(competition.protections.values()):
-            typer.echo(f"bots play without {unguarded}; `fairdeal doctor` says what to do", err=True)
+            remedy = "`fairdeal doctor` says what this machine lacks"
+            typer.echo(
+                f"nothing keeps bots from: {unguarded}; {remedy}",
+                err=True,
+            )
         await _watch(competition)
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
