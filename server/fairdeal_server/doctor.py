@@ -23,7 +23,7 @@ from pathlib import Path
 import psutil
 from packaging.requirements import Requirement
 
-from .app import TOKEN_FILE, database_url, running_server
+from .app import TOKEN_FILE, database_url, is_made, running_server
 from .hosting import cgroups, cores
 from .hosting.containers import find_engine, lack_of
 from .hosting.limits import Limits
@@ -218,7 +218,7 @@ def disk() -> Finding:
 async def database() -> AsyncIterator[Finding]:
     """Look whether the database can be reached, is of this release, and has connections enough."""
     own = not os.environ.get("DATABASE_URL")
-    if own and not (home() / "postgres" / "data").exists():
+    if not is_made():
         yield Finding("database", Level.OK, "it is made by the first command that needs it")
         return
     try:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ..competition import Competition
 
 Concurrency = Annotated[
-    int,
+    int | None,
     typer.Option(
-        callback=arg.between(0, arg.MOST),
+        callback=arg.between(1, arg.MOST),
         metavar="N",
         help="Matches at once.",
         show_default="as many as the bots take",
@@ -48,10 +48,10 @@ def run(
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: arg.Deals = 100,
     option: arg.Settings = None,
-    concurrency: Concurrency = 0,
+    concurrency: Concurrency = None,
     move_time: arg.MoveTime = "1s",
     bank: arg.Bank = "0s",
     increment: arg.Increment = "0s",
@@ -113,7 +113,7 @@ def run(
 
 def resume(
     number: arg.TournamentNumber,
-    concurrency: Concurrency = 0,
+    concurrency: Concurrency = None,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:
@@ -135,7 +135,7 @@ def resume(
     _report(*complete(work()), json=json, csv=csv)
 
 
-async def _play_and_look(server: "Server", number: int, concurrency: int) -> Played:
+async def _play_and_look(server: "Server", number: int, concurrency: int | None) -> Played:
     table = await play(server, number, concurrency)
     return table, await server.database.patiently(partial(newest_match, server, number))
 
@@ -146,7 +146,7 @@ async def newest_match(server: "Server", tournament: int) -> int:
     return newest.number
 
 
-async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetStandingsResponse:
+async def play(server: "Server", number: int, concurrency: int | None = None) -> pb.GetStandingsResponse:
     """Play a tournament of commands to its end, with a progress bar; return its table."""
     async with stoppable(server, number, concurrency) as competition:
         if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
@@ -165,12 +165,12 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
 
 
 @asynccontextmanager
-async def stoppable(server: "Server", number: int, concurrency: int) -> "AsyncIterator[Competition]":
+async def stoppable(server: "Server", number: int, concurrency: int | None) -> "AsyncIterator[Competition]":
     """Play a tournament of commands; Ctrl-C lets its running matches end, and it is said what is kept."""
     from ..competition import compete
 
     try:
-        async with compete(server, number, concurrency) as competition:
+        async with compete(server, number, concurrency or 0) as competition:
             try:
                 yield competition
             except asyncio.CancelledError:
