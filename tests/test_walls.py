@@ -190,6 +190,7 @@ def test_what_a_game_shares_with_bots_needs_protobuf_alone(module: str) -> None:
 
 STARTS_PROGRAMS = {
     "hosting/beside.py",  # a worker, which starts bots of strangers in sandboxes
+    "hosting/containers.py",  # asks the engine whether it runs and has the image
     "hosting/manifest.py",
     "hosting/worker.py",
     "hosting/workshop.py",

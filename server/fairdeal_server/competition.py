@@ -165,8 +165,8 @@ def _no_file(named: Sequence[str]) -> str:
     if missing := next((word for word in paths if not Path(word).exists()), None):
         return f"there is no such file: {missing}"
     return (
-        "no file that is there stands in its command, and in a sandbox it sees the folder of its program alone; "
-        "name that: python bots/mine/bot.py"
+        "no file that is there stands in its command, and in a sandbox it sees the folder of its program "
+        "alone; name that: python bots/mine/bot.py"
     )
 
 
