@@ -32,6 +32,8 @@ demo: $(VENV)/.server ## Run a real competition on the embedded Postgres
 	@! command -v npm >/dev/null || $(MAKE) --silent $(KIT)/dist/bot.js || echo "It cannot be built, so the demo goes on without it"
 	@$(BIN)/fairdeal demo
 
+FAILED := --last-failed --last-failed-no-failures none
+
 # Many containers set this, and then every program that a test starts compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -39,11 +41,12 @@ unexport PYTHONDONTWRITEBYTECODE
 # tests that kill and flood others may fail: what fails is run once more, alone, and named.
 test: $(VENV)/.dev ## Run all tests, in parallel; what fails is run once more, alone
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist worksteal || \
-		{ [ $$? -eq 1 ] && echo "== Some tests failed; once more, alone:" && $(BIN)/pytest --last-failed --last-failed-no-failures none; }
+		{ [ $$? -eq 1 ] && echo "== Some tests failed; once more, alone:" && $(BIN)/pytest $(FAILED); }
 
 # A kit whose toolchain is missing is skipped, and named; with CI set it fails.
 test-kits: $(VENV)/.dev ## Build the starter kits of clients/ and let them play
-	$(BIN)/pytest -rs --timeout 1200 tests/kits.py
+	$(BIN)/pytest -rs --timeout 1200 tests/kits.py || \
+		{ [ $$? -eq 1 ] && echo "== Some tests failed; once more:" && $(BIN)/pytest -rs --timeout 1200 $(FAILED) tests/kits.py; }
 
 check: $(VENV)/.dev ## Lint, types, protobuf rules, generated code, import walls
 	$(BIN)/ruff check .
