@@ -7,9 +7,12 @@ what is known once it runs.
 
 import asyncio
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
+
+import uvloop
 
 from fairdeal.v1 import log_pb2
 from fairdeal_server.hosting.doorway import open_door, open_doorway
@@ -47,4 +50,6 @@ async def main(wanted: dict[str, Any]) -> None:
     print(json.dumps({"ended": ended[0], "said": said, "guards": guards}))
 
 
-asyncio.run(main(json.loads(sys.argv[1])))
+os.set_inheritable(os.open("/", os.O_RDONLY), True)  # as a shell leaves one open
+with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    runner.run(main(json.loads(sys.argv[1])))

@@ -26,6 +26,7 @@ from fairdeal_server.store.postgres import EmbeddedPostgres, create_database, dr
 
 TEMPLATE = "migrated"
 NEEDS = (
+    "uvloop",
     "psycopg",
     "psycopg-binary",
     "psutil",

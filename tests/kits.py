@@ -155,7 +155,8 @@ async def test_it_answers_a_batch_with_legal_moves_in_one_message(kit: Kit) -> N
     assert status == 0, complaints
 
 
-async def test_it_passes_every_check_of_a_client(kit: Kit) -> None:
+async def test_it_passes_every_check_of_a_client(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", surroundings()["PATH"])
     verdicts = await run_checks(GAMES["ninetyone"], kit.player, choose(()), stays=False, tell=lambda _: None)
     assert {each.check.name: each.seen for each in verdicts if each.level != Level.PASSED} == {}
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import signal
 import stat
 import subprocess
@@ -133,6 +134,29 @@ def test_a_backup_replaces_no_file(played: str, saved: Path) -> None:
 
 class Interrupted(Exception):
     pass
+
+
+def test_a_backup_into_no_folder_names_the_folder(played: str, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no such folder; make it first") as told:
+        back_up(played, tmp_path / "none" / "a.backup", nobody)
+    assert told.value.filename == str(tmp_path / "none")
+
+
+def test_a_backup_that_cannot_be_written_is_named_as_it_was_to_be(played: str, tmp_path: Path) -> None:
+    file = tmp_path / ("long" * 60 + ".backup")  # with what is added while it is written, it is too long
+    with pytest.raises(OSError, match="too long") as told:
+        back_up(played, file, nobody)
+    assert told.value.filename == str(file)
+
+
+async def test_where_nothing_was_ever_stored_no_database_is_made_to_be_backed_up(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with pytest.raises(upkeep.NothingStored, match="nothing to back up"):
+        await upkeep.back_up(home / "a.backup", nobody)
+    assert os.listdir(home) == []  # noqa: PTH208
 
 
 def interrupt(done: int, total: int) -> None:

@@ -195,7 +195,8 @@ def test_nothing_typed_shows_the_help() -> None:
         (["simulate", "ninetyone", *RIVALS, "--seed", "x"], "a seed is a number"),
         (["simulate", "potluck", "--bot", "a=builtin:simple", "--payoff", "margin"], "no payoff margin"),
         (["run", "ninetyone", *RIVALS, "--move-time", "3"], "--move-time '3' is no duration"),
-        (["run", "ninetyone", *RIVALS, "--bank", "25h"], "no duration"),
+        (["run", "ninetyone", *RIVALS, "--bank", "25h"], "24 hours are the most"),
+        (["run", "ninetyone", *RIVALS, "--bank", "1d"], "no duration"),
         (["run", "ninetyone", *RIVALS, "--increment", "2000m"], "24 hours are the most"),
         (["tournament", "create", "ninetyone", "--bot", "a=./bot"], "a server starts no commands"),
         (["simulate", "ninetyone", *RIVALS, "--json", "--csv"], "--json and --csv are two ways"),
@@ -253,9 +254,36 @@ def test_a_number_that_is_too_large_is_refused_with_the_range(arguments: list[st
     assert f"not {number}" in refused(*arguments, number)
 
 
-@pytest.mark.parametrize("arguments", [["matches", "--limit", "0"], ["standings", "--", "-1"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["matches", "--limit", "0"],
+        ["matches", "--before", "0"],
+        ["matches", "--tournament", "0"],
+        ["export", "-", "--tournament", "0"],
+        ["standings", "--", "-1"],
+        ["standings", "0"],
+        ["resume", "1", "--concurrency", "0"],
+        ["simulate", "ninetyone", *RIVALS, "--seats", "0"],
+        ["tournament", "create", "ninetyone", *RIVALS, "--watch-delay", "0"],
+    ],
+    ids=" ".join,
+)
 def test_a_number_that_is_too_small_is_refused_with_the_range(arguments: list[str]) -> None:
     assert "is a number from" in refused(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["serve", "--metrics", ""],
+        ["simulate", "ninetyone", *RIVALS, "--seed", ""],
+        ["tournament", "create", "ninetyone", *RIVALS, "--key", ""],
+    ],
+    ids=" ".join,
+)
+def test_what_is_empty_is_not_taken_for_what_is_left_out(arguments: list[str]) -> None:
+    assert "is followed by empty text" in refused(*arguments)
 
 
 def test_a_clock_of_a_number_that_is_too_large_is_refused() -> None:
@@ -804,6 +832,8 @@ def test_a_server_behind_tls_is_found_by_commands_on_its_machine(shell: Shell, t
     [
         (["--address", "0.0.0.0:0"], "give --tls-cert and --tls-key"),
         (["--tls-cert", "server.pem"], "--tls-cert and --tls-key go together"),
+        (["--address", "127.0.0.1:0", "--metrics", "x"], "metrics cannot be served at 'x'"),
+        (["--drain-time", "9999999h"], "24 hours are the most"),
         (["--client-ca", "ca.pem"], "--client-ca is about TLS"),
         (["--tls-cert", "/no/such", "--tls-key", "/no/such"], "/no/such: No such file"),
     ],
@@ -814,9 +844,10 @@ def test_a_server_that_would_not_be_safe_says_what_to_do(
     assert says in refused("serve", *arguments, environment=shell.environment)
 
 
-@pytest.mark.parametrize("expires", ["30", "d", "0d", "-1d", "1.5h", "soon", "99999999999999999999d"])
+@pytest.mark.parametrize("expires", ["30", "1s", "d", "0d", "-1d", "1.5h", "soon", "99999999999999999999d"])
 def test_an_end_that_is_none_is_refused(expires: str) -> None:
-    assert "write it like 90m, 12h or 30d" in refused("bot", "token", "countess", "--expires", expires)
+    said = refused("bot", "token", "countess", "--expires", expires)
+    assert "write it like 90m, 12h or 30d, in minutes, hours or days; a minute is the least" in said
 
 
 def test_a_ladder_is_made_from_a_file_and_played_until_it_is_stopped(shell: Shell) -> None:

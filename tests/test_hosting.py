@@ -97,7 +97,7 @@ async def test_without_bubblewrap_a_required_sandbox_is_refused(server: Server, 
 async def test_without_bubblewrap_an_available_one_says_what_is_missing(
     server: Server, folder: Path, no_bubblewrap: None
 ) -> None:
-    (folder / "honest/bot").write_text("#!/bin/sh\nread nothing\n")
+    (folder / "honest/bot").write_text("#!/bin/sh\necho in $PWD\nread nothing\n")
     (folder / "honest/bot").chmod(0o755)
     plan = plan_of("a=honest/bot", "b=builtin:match", sandbox=pb.SANDBOX_AVAILABLE)
     tournament = await competition.create(server, plan)
@@ -106,14 +106,50 @@ async def test_without_bubblewrap_an_available_one_says_what_is_missing(
             pass
     assert played.protections["a"].sandbox == "nothing"
     assert words.unguarded(played.protections.values()).startswith(
-        "no network, own files only, own processes"
+        "the network, files that are not theirs, other processes"
     )
+    assert f"in {folder}/honest" in played.failures["a"]
 
 
 async def test_a_command_in_a_sandbox_names_a_file(server: Server, folder: Path) -> None:
     plan = plan_of("a=sleep 600", "b=builtin:match", sandbox=pb.SANDBOX_AVAILABLE)
-    with pytest.raises(ProgramError, match="bot a: no file stands in its command"):
+    with pytest.raises(ProgramError, match="bot a: no file that is there stands in its command"):
         await competition.create(server, plan)
+
+
+async def test_a_mistyped_path_in_a_sandbox_is_named(server: Server, folder: Path) -> None:
+    plan = plan_of("a=python /x/none/bot.py", "b=builtin:match", sandbox=pb.SANDBOX_AVAILABLE)
+    with pytest.raises(ProgramError, match=r"bot a: there is no such file: /x/none/bot\.py"):
+        await competition.create(server, plan)
+
+
+async def test_a_program_that_never_connects_costs_its_rival_no_time_and_was_held_by_nothing(
+    server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if missing := lack():
+        assert "CI" not in os.environ, missing.found
+        pytest.skip(missing.found)
+    monkeypatch.setattr(competition, "JOIN_WAIT", 5.0)
+    (folder / "hostile/bot.sh").write_text("echo in $PWD\nsleep 600\n")
+    limits = pb.Limits(wall_s=4)
+    plan = plan_of(
+        "honest=python honest/bot.py",
+        "hostile=sh hostile/bot.sh",
+        deals=2,
+        sandbox=pb.SANDBOX_REQUIRED,
+        limits=limits,
+    )
+    tournament = await competition.create(server, plan)
+    async with competition.compete(server, tournament.number) as played, asyncio.timeout(120):
+        async for _ in played.progress():
+            pass
+    assert f"in {folder}/hostile" in played.failures.pop("hostile")
+    assert not played.failures
+    for log in [read(record.log) async for record in server.archive.export(tournament.number)]:
+        faults = {seat.bot: result.faults for seat, result in zip(log.seats, log.results, strict=True)}
+        assert not faults["honest"]
+        assert faults["hostile"]
+        assert {seat.bot for seat in log.seats if seat.HasField("protection")} == {"honest"}
 
 
 async def test_a_bot_beside_the_servers_home_is_not_started(
@@ -199,6 +235,17 @@ def test_a_container_is_removed_when_the_server_is_killed(folder: Path, docker: 
 def asked_for(docker: Path) -> list[list[str]]:
     """Return the words of every command that docker was given."""
     return [json.loads(line) for line in docker.read_text().splitlines()]
+
+
+async def test_an_engine_that_is_down_is_said_before_anything_starts(server: Server, docker: Path) -> None:
+    docker.with_name("down").touch()
+    with pytest.raises(ProgramError, match=r"docker cannot be used: Cannot connect .*; start the server"):
+        await competition.create(server, plan_of("a=container:bots/mine:1", "b=builtin:match"))
+
+
+async def test_an_image_that_is_not_there_is_pulled_first(server: Server, docker: Path) -> None:
+    with pytest.raises(ProgramError, match=r"bot a: .* the image is not here; first: docker pull missing"):
+        await competition.create(server, plan_of("a=container:missing", "b=builtin:match"))
 
 
 async def test_a_word_that_names_no_image_is_refused(server: Server, docker: Path) -> None:

@@ -22,12 +22,13 @@ from event import connected, finished, organising, plan_of, records_of, register
 
 from fairdeal.v1 import format_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server import doctor
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.cli.failures import INTERRUPTED
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import Session, refusal_of
 from fairdeal_server.store.database import start_own
-from fairdeal_server.store.postgres import EmbeddedPostgres
+from fairdeal_server.store.postgres import EmbeddedPostgres, PostgresUnavailable
 from fairdeal_server.store.schema import upgrade
 
 LONG = play_pb2.ClockRule(move_ms=60_000)
@@ -254,6 +255,21 @@ def fill(home: Path) -> Path:
         while True:
             file.write(bytes(4096))
     return ballast
+
+
+async def test_a_postgres_that_a_full_disk_keeps_from_starting_says_so(
+    small_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAIRDEAL_HOME", str(small_disk))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with EmbeddedPostgres(small_disk):
+        pass
+    await asyncio.to_thread(fill, small_disk)
+    with pytest.raises(PostgresUnavailable, match="the disk is full: 0 MB are free where") as told:
+        EmbeddedPostgres(small_disk).start()
+    assert "Make room there" in str(told.value)
+    (row,) = [found async for found in doctor.database()]
+    assert str(told.value) in row.found
 
 
 async def test_a_full_disk_pauses_play_until_there_is_room(

@@ -128,7 +128,7 @@ def test_a_list_is_an_option_too(tmp_path: Path) -> None:
         ('game = "x"\npayoff = "points"', "payoff takes win | place | margin | score, not 'points'"),
         ('game = "x"\nclock = "1s"', "clock is a table: write [clock] and its keys below it"),
         ('game = "x"\nclock = {move = 1}', "clock.move takes a duration such as 500ms"),
-        ('game = "x"\nclock = {move = "1h"}', "clock.move: '1h' is no duration"),
+        ('game = "x"\nclock = {move = "1d"}', "clock.move: '1d' is no duration"),
         ('game = "x"\nclock = {moves = "1s"}', "there is no clock.moves; did you mean move?"),
         ('game = "x"\noptions = {a = {b = 1}}', "options.a takes text, a whole number, true or false"),
         ('game = "x"\nformat = {kind = "run-off"}', "not 'run-off'; did you mean runoff?"),
@@ -185,6 +185,9 @@ def test_a_file_that_is_too_much_for_the_reader_is_refused(tmp_path: Path, text:
         read(tmp_path, text)
 
 
-@pytest.mark.parametrize(("text", "milliseconds"), [("500ms", 500), ("1.5s", 1500), ("2m", 120_000)])
+@pytest.mark.parametrize(
+    ("text", "milliseconds"),
+    [("500ms", 500), ("1.5s", 1500), ("2m", 120_000), ("1h", 3_600_000), ("0", 0), ("0s", 0)],
+)
 def test_durations_have_units(text: str, milliseconds: int) -> None:
     assert parse_duration(text) == milliseconds

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import psutil
 import psycopg
 import pytest
 
-from fairdeal_server.store.cluster import Credentials, credentials
+from fairdeal_server.store.cluster import Cluster, Credentials, StartInterrupted, credentials
 from fairdeal_server.store.postgres import EmbeddedPostgres
 
 # Says the database's DSN, and uses the database until its input ends.
@@ -195,6 +196,49 @@ def test_program_and_server_killed_together_lose_nothing(person: Person) -> None
     again = person.start()
     assert read_row(again.dsn) == 91
     assert "was not properly shut down" in (person.home / "postgres.log").read_text()
+
+
+def end_servers(process: subprocess.Popen[str], times: int) -> None:
+    """End the servers that a program starts, so many one after the other, before they are ready."""
+    ended: set[int] = set()
+    while len(ended) < times and process.poll() is None:
+        for server in psutil.Process(process.pid).children():
+            with suppress(psutil.Error):
+                if server.pid not in ended and server.exe().endswith("postgres"):
+                    server.kill()
+                    ended.add(server.pid)
+
+
+def test_a_start_that_was_interrupted_is_repeated(person: Person) -> None:
+    program = person.start()
+    write_row(program.dsn)
+    program.kill()
+    os.kill(server_number(person.home), signal.SIGKILL)
+    process = person.launch()
+    end_servers(process, 2)
+    again = person.joined(process)
+    assert read_row(again.dsn) == 91
+    _, said = again.process.communicate(timeout=PATIENCE)
+    assert said.count("SIGKILL while it started or recovered; that is repeated, and nothing is lost") == 2
+
+
+def test_a_start_that_is_interrupted_again_and_again_is_given_up_without_alarm(person: Person) -> None:
+    person.start().leave()
+    process = person.launch()
+    end_servers(process, 5)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert "5 times in a row. Nothing is lost. Find out what ends it" in said
+    assert "corrupted" not in said
+
+
+def test_only_an_end_that_came_from_outside_is_an_interruption(tmp_path: Path) -> None:
+    def failed(code: int, words: str = "") -> bool:
+        return isinstance(Cluster(tmp_path).failed_start("Postgres", code, words), StartInterrupted)
+
+    part = "LOG:  startup process (PID 7) was terminated by signal {}"
+    assert [failed(-9), failed(-15), failed(1, part.format("9: Killed"))] == [True] * 3
+    assert [failed(1), failed(-6), failed(1, part.format("6: Aborted"))] == [False] * 3
 
 
 def test_a_program_killed_while_it_makes_the_database_is_in_nobodys_way(person: Person) -> None:

@@ -14,6 +14,7 @@ from fairdeal_server.programs import Program, command_words, own_program
 STARTER = """
 import asyncio, sys
 from pathlib import Path
+import uvloop
 from fairdeal_server.programs import Program, command_words, own_program
 
 async def main():
@@ -23,7 +24,16 @@ async def main():
     print("started", flush=True)
     await asyncio.sleep(600)
 
-asyncio.run(main())
+with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    runner.run(main())
+"""
+
+SEE = """
+import os, pathlib, time
+here = pathlib.Path(__file__).parent
+(here / "new").write_text(" ".join(os.listdir("/dev/fd")))
+(here / "new").rename(here / "found")
+time.sleep(600)
 """
 
 
@@ -51,6 +61,24 @@ def test_a_program_dies_with_a_server_that_is_killed(command: str, tmp_path: Pat
     gone, alive = psutil.wait_procs(found, timeout=30)
     assert gone
     assert not alive
+
+
+@pytest.mark.parametrize("kind", ["", "stdio:"], ids=["directly", "as one that reads and writes lines"])
+def test_a_program_inherits_no_file_that_whoever_starts_it_has_open(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "see.py").write_text(SEE)
+    found, command = tmp_path / "found", f"{kind}python {tmp_path / 'see.py'}"
+    with (tmp_path / "token").open("w") as token:
+        starter = subprocess.Popen(
+            [sys.executable, "-c", STARTER, tmp_path / "log", command], pass_fds=[token.fileno()]
+        )
+        try:
+            while not found.exists():
+                assert starter.poll() is None
+        finally:
+            starter.kill()
+            starter.wait()
+    inherited = set(found.read_text().split()) - {"0", "1", "2"}
+    assert len(inherited) == 1, inherited  # the folder that it listed
 
 
 async def test_a_program_gets_its_environment_and_its_arguments(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from fairdeal_server import competition, dealer
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.director import Event
 from fairdeal_server.games.ninetyone import NinetyOne, NinetyOneState
+from fairdeal_server.players.player import Lost
 from fairdeal_server.referee import clock
 from fairdeal_server.referee.commitments import NOT_OPENED, root_of
 from fairdeal_server.referee.log import read
@@ -172,11 +173,12 @@ class Flaky(NinetyOne):
     """Rules that fail in the fourth round of so many matches."""
 
     failures = 0
+    error: Exception = RuntimeError("a mistake in the rules")
 
     def observe(self, state: NinetyOneState, seat: int | None) -> bids.Observation:
         if len(state.shown) == 3 and self.failures > 0:
             self.failures -= 1
-            raise RuntimeError("a mistake in the rules")
+            raise self.error
         return super().observe(state, seat)
 
 
@@ -199,6 +201,15 @@ async def test_a_void_match_is_played_again_with_another_deal(server: Server) ->
         assert not wrong_with(records, server.games)
         table = await standings_of(session, number)
         assert [row.matches for row in table.standings] == [3, 3]
+
+
+async def test_machines_that_die_again_and_again_stop_no_tournament(server: Server) -> None:
+    make_flaky(server, failures=5)
+    cast(Flaky, server.games["ninetyone"]).error = Lost("a worker was lost")
+    async with organising(server) as session:
+        number = await start(session, plan_of("a=builtin:match", "b=builtin:random", deals=1))
+        over = await finished(session, number)
+        assert (over.pairings, over.played, over.void) == (1, 1, 5)
 
 
 async def test_a_tournament_that_cannot_go_on_stops_and_others_do_not(

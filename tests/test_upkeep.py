@@ -123,7 +123,8 @@ def test_logs_are_removed_and_that_is_said_ever_after(shell: Shell) -> None:
     ("arguments", "says"),
     [
         ([], "say which logs"),
-        (["--older-than", "-1"], "--older-than is a number from 0"),
+        (["--older-than", "-1"], "--older-than is a number from 1"),
+        (["--older-than", "0"], "--older-than is a number from 1"),
         (["--tournament", "0"], "--tournament is a number from 1"),
     ],
 )

@@ -5,9 +5,10 @@ import json
 import logging
 import urllib.request
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from caller import calling, playing
@@ -24,7 +25,7 @@ from fairdeal import client
 from fairdeal.v1 import tournament_pb2
 from fairdeal.v1.log_pb2 import LogEntry, LogSeat, MatchLog
 from fairdeal.v1.play_pb2 import FAULT_KIND_TIMEOUT, Pool
-from fairdeal_server.app import Server, metered
+from fairdeal_server.app import Server, open_server
 from fairdeal_server.bots import find_bot
 from fairdeal_server.cli.logs import FIELDS, LogFormat, formatter
 from fairdeal_server.errors import InvalidRequest
@@ -146,13 +147,23 @@ async def scraped(address: str) -> dict[str, float]:
     return {name: float(value) for name, _, value in lines}
 
 
-async def test_a_scrape_counts_what_was_played(server: Server) -> None:
-    async with metered(server, "0") as address:
-        assert address.startswith("127.0.0.1:")
-        number, _ = await play(server)
-        found = await scraped(address)
-        async with connect(server.address, server.organiser_token) as session:
-            logs = [read(record.log) for record in await records_of(session, number)]
+@pytest.fixture
+async def watched(database: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    """A server that serves metrics, too."""
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
+    async with open_server(metrics="0") as opened:
+        yield opened
+
+
+async def test_a_scrape_counts_what_was_played(watched: Server) -> None:
+    server, address = watched, watched.metrics
+    assert address is not None
+    assert address.startswith("127.0.0.1:")
+    number, _ = await play(server)
+    found = await scraped(address)
+    async with connect(server.address, server.organiser_token) as session:
+        logs = [read(record.log) for record in await records_of(session, number)]
     turns = sum(bool(entry.by) and not entry.forced for log in logs for entry in log.entries)
     charged = sum(entry.used_us for log in logs for entry in log.entries) / 1e6
     assert found['fairdeal_matches_total{game="cardcommons",outcome="finished"}'] == 2
@@ -165,21 +176,26 @@ async def test_a_scrape_counts_what_was_played(server: Server) -> None:
     assert found["fairdeal_ledger_queue_entries"] == found["fairdeal_waiting_turns"] == 0
 
 
-async def test_a_scrape_tells_who_is_connected_and_no_name(server: Server) -> None:
-    async with metered(server, "127.0.0.1:0") as address, organising(server) as session:
+async def test_a_scrape_tells_who_is_connected_and_no_name(watched: Server) -> None:
+    assert watched.metrics is not None
+    async with organising(watched) as session:
         tokens = await register(session, "ada")
-        async with connected(server, tokens, "ada"):
-            found = await scraped(address)
+        async with connected(watched, tokens, "ada"):
+            found = await scraped(watched.metrics)
     assert found["fairdeal_connected_bots"] == found["fairdeal_streams"] == 1
     assert found["fairdeal_overloaded"] == found["fairdeal_refused_calls_total"] == 0
     assert not [name for name in found if "ada" in name]
 
 
-@pytest.mark.parametrize("address", ["here", "127.0.0.1:99999", "127.0.0.1:", "192.0.2.1:9192"])
-async def test_an_address_that_cannot_serve_metrics_is_refused(server: Server, address: str) -> None:
+@pytest.mark.parametrize("address", ["", "here", "127.0.0.1:99999", "127.0.0.1:", "192.0.2.1:9192"])
+async def test_where_metrics_cannot_be_served_no_bot_is_let_in(
+    database: str, home: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("FAIRDEAL_HOME", str(home))
     with pytest.raises(InvalidRequest, match="metrics cannot be served at"):
-        async with metered(server, address):
-            pass
+        async with open_server(metrics=address):
+            pytest.fail("the server was open")
 
 
 def test_a_value_at_a_bound_is_within_it() -> None:

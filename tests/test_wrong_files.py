@@ -53,7 +53,7 @@ UNREADABLE = {
     ),
     "a wait as a number": (
         file("round_wait = 5"),
-        "round_wait takes a duration such as 500ms, 1.5s or 2m, in quotes, not 5",
+        "round_wait takes a duration such as 500ms, 1.5s, 2m or 1h, in quotes, not 5",
     ),
     "less than a millisecond": (
         file('clock = {move = "0.2ms"}'),

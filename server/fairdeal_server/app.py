@@ -85,6 +85,8 @@ class Server:
     qualification: Qualification
     socket: Path
     """Where programs in a sandbox find it, which have no network."""
+    metrics: str | None
+    """Where its metrics are served, HOST:PORT; None where they are not."""
 
     async def play_started(self) -> None:
         """Play every tournament that is started, now and later, until cancelled.
@@ -133,11 +135,16 @@ class Server:
 
 @asynccontextmanager
 async def open_server(
-    address: str = LOOPBACK, certificates: Certificates | None = None, plaintext: bool = False
+    address: str = LOOPBACK,
+    certificates: Certificates | None = None,
+    plaintext: bool = False,
+    metrics: str | None = None,
 ) -> AsyncIterator[Server]:
     """Run a server for as long as the context lasts, on DATABASE_URL or on a Postgres of its own.
 
-    With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach.
+    With certificates it speaks TLS. Without, `plaintext` allows an address that others can reach. `metrics`
+    is where metrics are served for Prometheus: PORT or HOST:PORT. Raises InvalidRequest where one of the
+    addresses cannot be had, and then no bot was let in.
 
     The own Postgres gets its schema brought up to date first, after a backup; for DATABASE_URL that is
     the operator's decision, and SchemaMismatch says what to do.
@@ -164,8 +171,7 @@ async def open_server(
         traces = await stack.enter_async_context(open_traces())
         director = Director(games, database, tournaments, scheduler, ladders, ledger, rater, lobby, traces)
         organiser = Organiser(games, registry, versions, tournaments, scheduler, ladders, rater, director)
-        archive = Archive(matches, tournaments)
-        workforce = Workforce(registry)
+        archive, workforce = Archive(matches, tournaments), Workforce(registry)
         gate = Gate(workforce, permissions_of(games.values()))
         qualification = Qualification(games, ledger, database, versions, workforce, lobby)
         director.voucher = hosting = Host(director, versions, workforce)
@@ -173,6 +179,7 @@ async def open_server(
         async def game_of(tournament: int) -> str:
             return (await tournaments.get(tournament)).plan.game
 
+        scraped = await stack.enter_async_context(_metered(director, ledger, lobby, metrics))
         health, door = build_health(), stack.enter_context(open_doorway())
         play = PlayHandler(games, lobby, game_of, registry.set_version)
         grpc_server = build_server(
@@ -214,6 +221,7 @@ async def open_server(
                 workforce,
                 qualification,
                 door,
+                scraped,
             )
         finally:
             gc.unfreeze()
@@ -242,12 +250,16 @@ def _listen(grpc_server: Any, address: str, certificates: Certificates | None, d
 
 
 @asynccontextmanager
-async def metered(server: Server, address: str) -> AsyncIterator[str]:
-    """Serve the server's metrics at PORT or HOST:PORT for as long as the context lasts; give the address."""
+async def _metered(
+    director: Director, ledger: Ledger, lobby: Lobby, address: str | None
+) -> AsyncIterator[str | None]:
+    """Serve metrics at PORT or HOST:PORT for as long as the context lasts, if anywhere; give the address."""
+    if address is None:
+        yield None
+        return
     from .metrics import Gauges, serve_metrics  # noqa: PLC0415 (a server without metrics does not need it)
 
-    director = server.director
-    gauges = Gauges(director, server.ledger, director.rater, server.lobby)
+    gauges = Gauges(director, ledger, director.rater, lobby)
     async with serve_metrics(gauges, address) as found:
         yield found
 
@@ -288,6 +300,11 @@ async def database_url() -> AsyncIterator[str]:
     """Return DATABASE_URL, or join or start the Postgres of this home and leave it at the end."""
     async with _database() as (dsn, _):
         yield dsn
+
+
+def is_made() -> bool:
+    """Return whether there is a database: DATABASE_URL says where, or an earlier command has made our own."""
+    return bool(os.environ.get("DATABASE_URL")) or (home() / "postgres" / "data").exists()
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ from .app import Server
 from .director import Event
 from .errors import InvalidRequest
 from .formats import rounds_of
-from .hosting.containers import prepare_container
+from .hosting.containers import check_ready, prepare_container
 from .hosting.launch import Launch
 from .hosting.limits import Limits
 from .hosting.sandbox import Place, SandboxError, check_private, is_system, lack, prepare_sandbox
@@ -67,7 +67,9 @@ async def create(server: Server, plan: pb.Plan, name: str = "") -> pb.Tournament
     await _check_sandbox(plan)
     for entrant in plan.entrants:
         if not entrant.player.startswith(BUILTIN):
-            _place(plan, entrant.name, command_words(entrant.name, entrant.player))
+            words = command_words(entrant.name, entrant.player)
+            _place(plan, entrant.name, words)
+            await asyncio.to_thread(_check_container, entrant.name, words[0])
     request = pb.CreateRequest(key=f"run-{secrets.token_hex(16)}", name=name, plan=plan, own_bots=True)
     return await server.organiser.create(request, local=True)
 
@@ -125,6 +127,15 @@ async def _check_sandbox(plan: pb.Plan) -> None:
         )
 
 
+def _check_container(name: str, word: str) -> None:
+    """Raise ProgramError where a command is a container that cannot be started here."""
+    try:
+        if word.startswith(CONTAINER):
+            check_ready(word)
+    except SandboxError as error:
+        raise ProgramError(f"bot {name}: {error}") from error
+
+
 def _place(plan: pb.Plan, name: str, words: list[str]) -> Place | None:
     """Return the folder of a bot in a sandbox: the one that the first file in its command lies in.
 
@@ -140,15 +151,30 @@ def _place(plan: pb.Plan, name: str, words: list[str]) -> Place | None:
     paths = (here / word for word in named if word != sys.executable)
     file = next((path for path in paths if path.is_file() and not is_system(path)), None)
     if file is None:
-        raise ProgramError(
-            f"bot {name}: no file stands in its command, and in a sandbox it sees the folder of its program "
-            "alone; name that: python bots/mine/bot.py"
-        )
+        raise ProgramError(f"bot {name}: {_no_file(named)}")
     try:
         check_private(file.parent)
     except SandboxError as error:
         raise ProgramError(f"bot {name}: {error}") from error
-    return Place(file.parent, work=here)
+    return Place(file.parent)
+
+
+def _no_file(named: Sequence[str]) -> str:
+    """Say what is wrong with a command that names no file of its program."""
+    paths = [word for word in named if "/" in word and not word.startswith("-") and not is_system(Path(word))]
+    if missing := next((word for word in paths if not Path(word).exists()), None):
+        return f"there is no such file: {missing}"
+    return (
+        "no file that is there stands in its command, and in a sandbox it sees the folder of its program alone; "
+        "name that: python bots/mine/bot.py"
+    )
+
+
+def _from_folder(words: Sequence[str], place: Place) -> list[str]:
+    """Return a command as it is run from its program's folder: what it names in there, by absolute paths."""
+    paths = [(word, Path.cwd() / word) for word in words]
+    inside = {word for word, path in paths if word and path.is_relative_to(place.folder) and path.exists()}
+    return [str(path) if word in inside else word for word, path in paths]
 
 
 async def _start_programs(
@@ -174,7 +200,7 @@ async def _start_programs(
             launch = await asyncio.to_thread(
                 _prepare, server, competition.tournament.plan, entrant, environment
             )
-            program = await Program.start(entrant.name, launch, output)
+            program = await Program.start(entrant.name, launch, output, timed=False)
             programs.append(program)
             if program.protection:
                 competition.protections[program.name] = program.protection
@@ -183,6 +209,7 @@ async def _start_programs(
                 player.protection = program.protection
             tasks.append(asyncio.create_task(_watch(competition, program, player)))
             tasks.append(asyncio.create_task(_expect(competition, program, player)))
+    tasks.append(asyncio.create_task(_begin_clocks(event, programs)))
 
 
 def _prepare(server: Server, plan: pb.Plan, entrant: pb.Entrant, environment: Mapping[str, str]) -> Launch:
@@ -193,7 +220,7 @@ def _prepare(server: Server, plan: pb.Plan, entrant: pb.Entrant, environment: Ma
         if words[0].startswith(CONTAINER):
             return prepare_container(words, environment, server.socket, limits)
         if place is not None:
-            return prepare_sandbox(words, environment, place, server.socket, limits)
+            return prepare_sandbox(_from_folder(words, place), environment, place, server.socket, limits)
     except SandboxError as error:
         raise ProgramError(f"bot {entrant.name}: {error}") from error
     return own_program(words, {**environment, "FAIRDEAL_ADDRESS": server.address})
@@ -208,6 +235,14 @@ async def _watch(competition: Competition, program: Program, player: object) -> 
             player.declare_crashed(how)
 
     await program.watch(ended)
+
+
+async def _begin_clocks(event: Event, programs: Iterable[Program]) -> None:
+    """Let their time run when all have connected or were given up: nobody pays for another one's delay."""
+    while event.waiting_for():  # noqa: ASYNC110 (players tell those who listen for slots, for good)
+        await asyncio.sleep(PROGRESS_PAUSE)
+    for program in programs:
+        program.begin_clock()
 
 
 async def _expect(competition: Competition, program: Program, player: object) -> None:

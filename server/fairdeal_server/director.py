@@ -48,7 +48,10 @@ logger = logging.getLogger(__name__)
 JOIN_WAIT = 10.0
 """How long it waits for all bots of a tournament before the first block, in seconds."""
 MOST_VOIDS = 3
-"""How often in a row a pairing may be void before the tournament is given up for now."""
+"""How often in a row the referee may fail in a pairing before the tournament is given up for now.
+
+Matches that were lost with a worker are played again however often: machines die.
+"""
 RATING_PAUSE = 1.0
 CHOOSING_SHARE = 0.2
 """How much of its time a ladder chooses meetings …"""
@@ -687,7 +690,7 @@ class Event:
         """Store the match; return whether it has a result that stands."""
         ledger, seeded = self._director.ledger, self._loaded.seeded
         if outcome.void:
-            self._voids[pairing.number] += 1
+            self._voids[pairing.number] += not outcome.lost
             self.void += 1
             voided = void(self.number, number, pairing, outcome, seeded=seeded, field=self._field)
             if voided.again is Again.NEW_DEAL:

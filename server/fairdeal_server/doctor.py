@@ -23,9 +23,9 @@ from pathlib import Path
 import psutil
 from packaging.requirements import Requirement
 
-from .app import TOKEN_FILE, database_url, running_server
+from .app import TOKEN_FILE, database_url, is_made, running_server
 from .hosting import cgroups, cores
-from .hosting.containers import find_engine
+from .hosting.containers import find_engine, lack_of
 from .hosting.limits import Limits
 from .hosting.sandbox import forbids_namespaces, lack
 from .resources import home
@@ -218,7 +218,7 @@ def disk() -> Finding:
 async def database() -> AsyncIterator[Finding]:
     """Look whether the database can be reached, is of this release, and has connections enough."""
     own = not os.environ.get("DATABASE_URL")
-    if own and not (home() / "postgres" / "data").exists():
+    if not is_made():
         yield Finding("database", Level.OK, "it is made by the first command that needs it")
         return
     try:
@@ -396,7 +396,7 @@ def sandbox() -> Iterator[Finding]:
         found = "this bubblewrap lets programs make namespaces, in which the kernel is most open to attacks"
         yield Finding("sandbox", Level.WARN, found, "install bubblewrap 0.8 or newer")
     else:
-        found = "bubblewrap: no network, its own files and processes only"
+        found = "bubblewrap: no network, its own files and processes only, no namespaces of its own"
         yield Finding("sandbox", Level.OK, found)
     root = os.geteuid() == 0
     if root:
@@ -442,15 +442,11 @@ def _held_together(root: bool) -> Iterator[Finding]:
 
 def _engine(engine: str) -> Finding:
     """Look whether an engine for containers answers."""
-    try:
-        said = subprocess.run([engine, "info"], capture_output=True, text=True, timeout=30, check=False)
-    except subprocess.TimeoutExpired:
-        return Finding("containers", Level.WARN, f"{engine} does not answer", f"start the server of {engine}")
-    if said.returncode:
-        lines = said.stderr.strip().splitlines() or [f"code {said.returncode}"]
-        remedy = f"start the server of {engine}, or let this user use it; only container:IMAGE needs it"
-        return Finding("containers", Level.WARN, f"{engine} cannot be used: {lines[-1]}", remedy)
-    return Finding("containers", Level.OK, f"{engine} is ready")
+    if missing := lack_of(engine):
+        remedy = f"{missing.remedy}; only container:IMAGE needs it"
+        return Finding("containers", Level.WARN, missing.found, remedy)
+    said = f"{engine} is ready; its own settings say whether programs can make namespaces in a container"
+    return Finding("containers", Level.OK, said)
 
 
 def node() -> Finding:

@@ -138,7 +138,7 @@ async def serve_metrics(gauges: Gauges, address: str) -> AsyncIterator[str]:
     try:
         server, thread = start_http_server(int(port), host or LOOPBACK, registry)
     except OSError as error:
-        raise InvalidRequest(f"metrics cannot be served at {address!r}: {error}") from error
+        raise InvalidRequest(f"metrics cannot be served at {address!r}: {error.strerror or error}") from error
     try:
         yield f"{host or LOOPBACK}:{server.server_port}"
     finally:

@@ -21,7 +21,7 @@ from fairdeal.v1.tournament_pb2 import Entrant, Plan
 
 from .games.options import MOST, choices
 
-_UNITS = {"ms": 1, "s": 1000, "m": 60_000}
+_UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 LONGEST = 24 * 60 * 60_000
 """The longest time that a clock takes, in milliseconds."""
 
@@ -73,10 +73,12 @@ def read_plan_file(path: Path) -> PlanFile:
 
 
 def parse_duration(text: str) -> int:
-    """Return the milliseconds of 500ms, 1.5s or 2m; raises ValueError."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", text.strip())
+    """Return the milliseconds of 500ms, 1.5s, 2m, 1h or 0; raises ValueError."""
+    if text.strip() == "0":
+        return 0
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m|h)", text.strip())
     if found is None:
-        raise ValueError(f"{text!r} is no duration: write it like 500ms, 1.5s or 2m")
+        raise ValueError(f"{text!r} is no duration: write it like 500ms, 1.5s, 2m or 1h")
     value = float(found[1]) * _UNITS[found[2]]
     if 0 < value < 1:
         raise ValueError(f"{text!r}: a millisecond is the least that is not 0")
@@ -118,7 +120,7 @@ def _clock(table: Table) -> ClockRule:
 
 
 def _duration(value: object, where: str) -> int:
-    text = _typed(value, str, where, "a duration such as 500ms, 1.5s or 2m, in quotes")
+    text = _typed(value, str, where, "a duration such as 500ms, 1.5s, 2m or 1h, in quotes")
     try:
         return parse_duration(text)
     except ValueError as error:

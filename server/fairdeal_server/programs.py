@@ -85,11 +85,11 @@ class Program:
         self._launch = launch
         self._overtime = False
         self._keeping = asyncio.create_task(kept.keep())
-        self._timer = asyncio.create_task(self._end_in_time()) if launch.wall_s else None
+        self._timer: asyncio.Task[None] | None = None
 
     @classmethod
-    async def start(cls, name: str, launch: Launch, output: Path) -> "Program":
-        """Start what was prepared; raises ProgramError when it cannot be started."""
+    async def start(cls, name: str, launch: Launch, output: Path, *, timed: bool = True) -> "Program":
+        """Start what was prepared, and its clock if it is `timed`; raises ProgramError where it cannot be."""
         kept = Output(output)
         try:
             process = await asyncio.create_subprocess_exec(
@@ -105,7 +105,15 @@ class Program:
             launch.release()
             sentence = f"bot {name}: {launch.words[0]} cannot be started: {error.strerror}"
             raise ProgramError(sentence) from error
-        return cls(name, process, launch, kept)
+        program = cls(name, process, launch, kept)
+        if timed:
+            program.begin_clock()
+        return program
+
+    def begin_clock(self) -> None:
+        """From now on it may run as long as it was prepared to."""
+        if self._launch.wall_s:
+            self._timer = asyncio.create_task(self._end_in_time())
 
     @property
     def protection(self) -> Protection | None:

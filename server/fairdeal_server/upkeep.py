@@ -6,11 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from .app import database_url
+from .app import database_url, is_made
+from .resources import home
 from .store import backup
 from .store.backup import Contents, Manifest, Show
 
 Result = TypeVar("Result")
+
+
+class NothingStored(Exception):
+    """There is no database yet."""
 
 
 class Stopped(Exception):
@@ -18,7 +23,16 @@ class Stopped(Exception):
 
 
 async def back_up(file: Path, show: Show) -> Manifest:
-    """Write a backup of the database into a new file; raises what `store.backup.back_up` raises."""
+    """Write a backup of the database into a new file.
+
+    Raises NothingStored, and what `store.backup.back_up` raises.
+    """
+    if not is_made():
+        raise NothingStored(
+            f"Nothing was ever stored in {home()}: there is nothing to back up. FAIRDEAL_HOME or "
+            f"DATABASE_URL says where else to look."
+        )
+    backup.check_place(file)
     async with database_url() as dsn:
         return await _work(lambda checked: backup.back_up(dsn, file, checked), show)
 

@@ -89,7 +89,10 @@ def validity(expires: str | None) -> int:
     units = {"m": 60, "h": 3600, "d": 86_400}
     number, unit = expires[:-1], expires[-1:]
     if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number) and unit in units):
-        raise CommandError(f"--expires {expires!r} is no time from now: write it like 90m, 12h or 30d")
+        raise CommandError(
+            f"--expires {expires!r} is no time from now: write it like 90m, 12h or 30d, "
+            f"in minutes, hours or days; a minute is the least"
+        )
     return int(number) * units[unit]
 
 
@@ -111,6 +114,13 @@ def between(least: int, most: int) -> Callable[[typer.CallbackParam, int | None]
     return check
 
 
+def not_empty(parameter: typer.CallbackParam, text: str | None) -> str | None:
+    """Refuse text that is empty, as that of a shell's variable is which is not set."""
+    if text == "":
+        raise CommandError(f"{parameter.opts[0]} is followed by empty text; leave it out, or say what it is")
+    return text
+
+
 GameOrFile = Annotated[
     str,
     typer.Argument(
@@ -119,9 +129,9 @@ GameOrFile = Annotated[
     ),
 ]
 Seats = Annotated[
-    int,
+    int | None,
     typer.Option(
-        callback=between(0, MOST), metavar="N", help="Seats of a match.", show_default="the game's least"
+        callback=between(1, MOST), metavar="N", help="Seats of a match.", show_default="the game's least"
     ),
 ]
 Deals = Annotated[
@@ -134,7 +144,12 @@ Settings = Annotated[
 ]
 Seed = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Makes the same deals every time.", show_default="deals nobody knows"),
+    typer.Option(
+        callback=not_empty,
+        metavar="N",
+        help="Makes the same deals every time.",
+        show_default="deals nobody knows",
+    ),
 ]
 DuplicateMode = Annotated[
     Duplicate,
@@ -190,7 +205,7 @@ def plan_of(
     game: str,
     entrants: Iterable[pb.Entrant],
     *,
-    seats: int,
+    seats: int | None,
     deals: int,
     settings: list[str] | None,
     seed: str | None,
@@ -205,7 +220,7 @@ def plan_of(
     return pb.Plan(
         game=game,
         options=settings or (),
-        seats=seats,
+        seats=seats or 0,
         entrants=entrants,
         deals=deals,
         duplicate=pb.Duplicate.Value(f"DUPLICATE_{duplicate.name}"),

@@ -50,7 +50,7 @@ def compare(
             show_default="the two meet each other",
         ),
     ] = None,
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: Annotated[
         int, typer.Option(callback=arg.between(1, arg.MOST), metavar="N", help="The most deals to play.")
     ] = 10_000,
@@ -68,7 +68,7 @@ def compare(
     seed: arg.Seed = None,
     jobs: Jobs = 1,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
-    concurrency: Concurrency = 0,
+    concurrency: Concurrency = None,
     move_time: arg.MoveTime = "1s",
     bank: arg.Bank = "0s",
     increment: arg.Increment = "0s",
@@ -149,7 +149,7 @@ def _simulate(plan: pb.Plan, jobs: int, *, json: bool) -> bool:
     return over
 
 
-async def _run(plan: pb.Plan, name: str, concurrency: int, *, json: bool) -> None:
+async def _run(plan: pb.Plan, name: str, concurrency: int | None, *, json: bool) -> None:
     """Compare bots of which some are commands, and print what was found."""
     from ..app import open_server
     from ..competition import create
@@ -166,7 +166,7 @@ async def _run(plan: pb.Plan, name: str, concurrency: int, *, json: bool) -> Non
         typer.echo(f"\nThe matches: fairdeal matches --tournament {tournament.number}")
 
 
-async def play(server: "Server", number: int, concurrency: int = 0) -> None:
+async def play(server: "Server", number: int, concurrency: int | None = None) -> None:
     """Play a comparison to its end, showing how it stands."""
     async with stoppable(server, number, concurrency) as competition:
         await _watch(server, competition)

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ..competition import Competition
 
 Concurrency = Annotated[
-    int,
+    int | None,
     typer.Option(
-        callback=arg.between(0, arg.MOST),
+        callback=arg.between(1, arg.MOST),
         metavar="N",
         help="Matches at once.",
         show_default="as many as the bots take",
@@ -43,14 +43,15 @@ def run(
         list[str] | None,
         typer.Option(
             metavar="NAME=COMMAND",
-            help="A bot's name and command, NAME=stdio:COMMAND, or NAME=builtin:BOT; may be repeated.",
+            help="A bot's name and command, NAME=stdio:COMMAND, NAME=container:IMAGE, or NAME=builtin:BOT; "
+            "may be repeated.",
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for the tournament.")] = "",
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: arg.Deals = 100,
     option: arg.Settings = None,
-    concurrency: Concurrency = 0,
+    concurrency: Concurrency = None,
     move_time: arg.MoveTime = "1s",
     bank: arg.Bank = "0s",
     increment: arg.Increment = "0s",
@@ -67,14 +68,16 @@ def run(
 
     Every command is started with FAIRDEAL_ADDRESS and FAIRDEAL_TOKEN in its environment; `python` in
     it is the Python that runs this. stdio:COMMAND is a program in any language that reads and writes
-    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". They are yours and are
-    trusted; --sandbox keeps programs of others from your files, the network and each other. Matches,
-    logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at once;
-    `fairdeal resume` goes on.
+    one JSON object a line (docs/stdio.md), such as mine="stdio:perl bot.pl". container:IMAGE is an image
+    that docker or podman has here; words after it are its command. Commands are yours and are trusted;
+    --sandbox keeps programs of others from your files, the network and each other (docs/hosting.md).
+    Matches, logs and ratings are kept. Ctrl-C stops when the running matches have ended, a second one at
+    once; `fairdeal resume` goes on.
 
     \b
     Example:
       fairdeal run ninetyone --bot mine="python bot.py" --bot rival=builtin:match --deals 500
+      fairdeal run ninetyone --bot ada=container:ada:3 --bot rival=builtin:match
     """
 
     def typed() -> pb.Plan:
@@ -110,7 +113,7 @@ def run(
 
 def resume(
     number: arg.TournamentNumber,
-    concurrency: Concurrency = 0,
+    concurrency: Concurrency = None,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:
@@ -132,7 +135,7 @@ def resume(
     _report(*complete(work()), json=json, csv=csv)
 
 
-async def _play_and_look(server: "Server", number: int, concurrency: int) -> Played:
+async def _play_and_look(server: "Server", number: int, concurrency: int | None) -> Played:
     table = await play(server, number, concurrency)
     return table, await server.database.patiently(partial(newest_match, server, number))
 
@@ -143,14 +146,18 @@ async def newest_match(server: "Server", tournament: int) -> int:
     return newest.number
 
 
-async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetStandingsResponse:
+async def play(server: "Server", number: int, concurrency: int | None = None) -> pb.GetStandingsResponse:
     """Play a tournament of commands to its end, with a progress bar; return its table."""
     async with stoppable(server, number, concurrency) as competition:
         if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
             typer.echo(f"tournament {number} is finished; its table:", err=True)
             return await server.organiser.standings(number)
         if unguarded := words.unguarded(competition.protections.values()):
-            typer.echo(f"bots play without {unguarded}; `fairdeal doctor` says what to do", err=True)
+            remedy = "`fairdeal doctor` says what this machine lacks"
+            typer.echo(
+                f"nothing keeps bots from: {unguarded}; {remedy}",
+                err=True,
+            )
         await _watch(competition)
         for bot, how in competition.failures.items():
             typer.echo(f"bot {bot}: {how}", err=True)
@@ -158,12 +165,12 @@ async def play(server: "Server", number: int, concurrency: int = 0) -> pb.GetSta
 
 
 @asynccontextmanager
-async def stoppable(server: "Server", number: int, concurrency: int) -> "AsyncIterator[Competition]":
+async def stoppable(server: "Server", number: int, concurrency: int | None) -> "AsyncIterator[Competition]":
     """Play a tournament of commands; Ctrl-C lets its running matches end, and it is said what is kept."""
     from ..competition import compete
 
     try:
-        async with compete(server, number, concurrency) as competition:
+        async with compete(server, number, concurrency or 0) as competition:
             try:
                 yield competition
             except asyncio.CancelledError:

@@ -26,10 +26,10 @@ MatchNumber = Annotated[
     typer.Argument(callback=arg.between(1, arg.LAST_MATCH), metavar="MATCH", help="The match's number."),
 ]
 OfTournament = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--tournament",
-        callback=arg.between(0, arg.LAST_TOURNAMENT),
+        callback=arg.between(1, arg.LAST_TOURNAMENT),
         metavar="N",
         help="Only this one's.",
         show_default="all",
@@ -46,19 +46,19 @@ class Format(StrEnum):
 
 
 def matches(
-    tournament: OfTournament = 0,
+    tournament: OfTournament = None,
     limit: Annotated[
         int, typer.Option(callback=arg.between(1, 1000), metavar="N", help="How many at the most.")
     ] = 20,
     before: Annotated[
-        int,
+        int | None,
         typer.Option(
-            callback=arg.between(0, arg.LAST_MATCH),
+            callback=arg.between(1, arg.LAST_MATCH),
             metavar="MATCH",
             help="Only older ones than this.",
             show_default="the newest",
         ),
-    ] = 0,
+    ] = None,
     faults: Annotated[
         bool, typer.Option("--faults", help="Only matches with a fault, and void ones.")
     ] = False,
@@ -70,7 +70,9 @@ def matches(
     Example:
       fairdeal matches --tournament 3 --faults
     """
-    request = pb.ListMatchesRequest(tournament=tournament, limit=limit, before=before, faults=faults)
+    request = pb.ListMatchesRequest(
+        tournament=tournament or 0, limit=limit, before=before or 0, faults=faults
+    )
 
     async def work(session: "Session") -> Sequence[pb.Match]:
         await _check_tournament(session, tournament)
@@ -81,8 +83,8 @@ def matches(
     print_list(ask(work), documents.match, lists.matches, json, nothing)
 
 
-async def _check_tournament(session: "Session", number: int) -> None:
-    """Refuse a number that no tournament has; 0 stands for all of them."""
+async def _check_tournament(session: "Session", number: int | None) -> None:
+    """Refuse a number that no tournament has; None stands for all of them."""
     if number:
         await session.tournaments.Get(GetRequest(number=number))
 
@@ -144,7 +146,7 @@ def export(
     format: Annotated[
         Format | None, typer.Option(help="The format.", show_default="by the file's name, else jsonl")
     ] = None,
-    tournament: OfTournament = 0,
+    tournament: OfTournament = None,
     after: Annotated[
         int,
         typer.Option(
@@ -173,7 +175,7 @@ def export(
     async def work(session: "Session") -> tuple[int, int]:
         number = removed = 0
         await _check_tournament(session, tournament)
-        request = pb.ExportRequest(tournament=tournament, after=after)
+        request = pb.ExportRequest(tournament=tournament or 0, after=after)
         with _opened(output) as file:
             writer = WRITERS[chosen](file, load_games())
             async for answer in session.matches.Export(request):

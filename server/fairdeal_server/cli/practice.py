@@ -37,7 +37,7 @@ def practice(
             metavar="BOT", help="A sample bot; may be repeated.", show_default="all that the game has"
         ),
     ] = None,
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: Annotated[
         int, typer.Option(callback=arg.between(1, arg.MOST), metavar="N", help="Deals for each meeting.")
     ] = 100,

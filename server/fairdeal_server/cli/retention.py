@@ -19,14 +19,14 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Change nothing, and say
 
 def prune(
     older_than: Annotated[
-        int,
+        int | None,
         typer.Option(
-            callback=arg.between(0, 36_500),
+            callback=arg.between(1, 36_500),
             metavar="DAYS",
             help="Only logs of matches that ended so many days ago.",
             show_default="of any age",
         ),
-    ] = 0,
+    ] = None,
     tournament: Annotated[
         list[int] | None,
         typer.Option(metavar="N", help="Only this tournament's; may be repeated.", show_default="all"),
@@ -44,14 +44,15 @@ def prune(
     Example:
       fairdeal prune --older-than 90
     """
-    if not (older_than or tournament):
+    if older_than is None and not tournament:
         raise CommandError("say which logs: --older-than DAYS, --tournament N, or both")
     for number in tournament or ():
         if not 1 <= number <= arg.LAST_TOURNAMENT:
             raise CommandError(f"--tournament is a number from 1 to {arg.LAST_TOURNAMENT}, not {number}")
 
     def remove(dry_run: bool) -> pb.RemovedLogs:
-        request = pb.RemoveLogsRequest(tournaments=tournament, older_than_s=older_than * DAY, dry_run=dry_run)
+        seconds = (older_than or 0) * DAY
+        request = pb.RemoveLogsRequest(tournaments=tournament, older_than_s=seconds, dry_run=dry_run)
         return ask(lambda session: session.retention.RemoveLogs(request)).removed
 
     removed = remove(dry_run=True)

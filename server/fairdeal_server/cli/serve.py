@@ -27,9 +27,13 @@ def serve(
         LogFormat, typer.Option(help="Lines of the log for people, or as JSON with the same fields.")
     ] = LogFormat.TEXT,
     metrics: Annotated[
-        str,
-        typer.Option(metavar="[HOST:]PORT", help="Serve metrics for Prometheus; PORT is for this machine."),
-    ] = "",
+        str | None,
+        typer.Option(
+            callback=arg.not_empty,
+            metavar="[HOST:]PORT",
+            help="Serve metrics for Prometheus; PORT is for this machine.",
+        ),
+    ] = None,
     drain_time: Annotated[
         str,
         typer.Option(
@@ -94,26 +98,25 @@ async def _serve(
     drain_time: float,
     certificates: "Certificates | None",
     plaintext: bool,
-    metrics: str,
+    metrics: str | None,
     slots: int,
 ) -> None:
-    from ..app import TOKEN_FILE, announced, metered, open_server
+    from ..app import TOKEN_FILE, announced, open_server
     from ..hosting.beside import working_beside
     from ..resources import home
 
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_server(address, certificates, plaintext))
+        server = await stack.enter_async_context(open_server(address, certificates, plaintext, metrics))
         await stack.enter_async_context(announced(server))
+        if slots:
+            token = server.workforce.issue_own_token()
+            await stack.enter_async_context(working_beside(server.local_address, token, slots))
         typer.echo(f"Fairdeal serves bots at {server.address}")
         typer.echo(
             f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}"
         )
-        if metrics:
-            found = await stack.enter_async_context(metered(server, metrics))
-            typer.echo(f"Metrics are at http://{found}/metrics")
-        if slots:
-            token = server.workforce.issue_own_token()
-            await stack.enter_async_context(working_beside(server.local_address, token, slots))
+        if server.metrics:
+            typer.echo(f"Metrics are at http://{server.metrics}/metrics")
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)

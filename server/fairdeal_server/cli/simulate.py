@@ -27,7 +27,7 @@ def simulate(
         list[str] | None,
         typer.Option(metavar="NAME=builtin:BOT", help="A bot and which sample bot it is; may be repeated."),
     ] = None,
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: arg.Deals = 1000,
     option: arg.Settings = None,
     seed: arg.Seed = None,

@@ -43,7 +43,7 @@ def create(
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="A name for people.")] = "",
-    seats: arg.Seats = 0,
+    seats: arg.Seats = None,
     deals: arg.Deals = 100,
     option: arg.Settings = None,
     move_time: arg.MoveTime = "1s",
@@ -55,17 +55,18 @@ def create(
     duplicate: arg.DuplicateMode = arg.Duplicate.AUTO,
     seed: arg.Seed = None,
     watch_delay: Annotated[
-        int,
+        int | None,
         typer.Option(
-            callback=arg.between(0, arg.MOST),
+            callback=arg.between(1, arg.MOST),
             metavar="N",
             help="Let spectators see hidden cards N moves later.",
             show_default="only after the match",
         ),
-    ] = 0,
+    ] = None,
     key: Annotated[
         str | None,
         typer.Option(
+            callback=arg.not_empty,
             metavar="TEXT",
             help="Makes it safe to repeat: the same key is the same tournament.",
             show_default=False,
@@ -97,7 +98,7 @@ def create(
             clock=arg.clock(move_time, bank, increment),
             durability=durability,
         )
-        plan.watch_delay = watch_delay
+        plan.watch_delay = watch_delay or 0
         return plan
 
     given = arg.read_plan(context, game, typed)
@@ -304,14 +305,14 @@ def list_tournaments(json: arg.Json = False) -> None:
 
 def standings(
     tournament: Annotated[
-        int,
+        int | None,
         typer.Argument(
-            callback=arg.between(0, arg.LAST_TOURNAMENT),
+            callback=arg.between(1, arg.LAST_TOURNAMENT),
             metavar="TOURNAMENT",
             help="The tournament's number.",
             show_default="the newest",
         ),
-    ] = 0,
+    ] = None,
     json: arg.Json = False,
     csv: arg.Csv = False,
 ) -> None:
@@ -321,7 +322,7 @@ def standings(
     Example:
       fairdeal standings 3 --json
     """
-    request = pb.GetStandingsRequest(number=tournament)
+    request = pb.GetStandingsRequest(number=tournament or 0)
     print_competition(ask(lambda session: session.tournaments.GetStandings(request)), json=json, csv=csv)
 
 

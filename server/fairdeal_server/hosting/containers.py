@@ -7,6 +7,7 @@ beside the command and removes the container when the program or the referee has
 import os
 import secrets
 import shutil
+import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,11 +17,13 @@ from ..planning import CONTAINER
 from . import cores
 from .launch import Launch, Leash
 from .limits import Limits
-from .sandbox import SCRATCH, SOCKET, SandboxError, fresh_user
+from .sandbox import SCRATCH, SOCKET, Lack, SandboxError, fresh_user
 
 ENGINES = ("docker", "podman")
 GUARDS = (pb.GUARD_NETWORK, pb.GUARD_FILES, pb.GUARD_PROCESSES, pb.GUARD_MEMORY, pb.GUARD_COUNT)
 """What the engine is asked for in any case."""
+ANSWER_WAIT = 30
+"""How long the engine may take to answer a question, in seconds."""
 
 
 def find_engine() -> str | None:
@@ -39,13 +42,37 @@ def check_image(word: str) -> tuple[str, str]:
     return engine, image
 
 
+def lack_of(engine: str) -> Lack | None:
+    """Return why the engine starts no containers, and what to do; None where it does."""
+    remedy = f"start the server of {engine}, or let this user use it"
+    answer = _ask(engine, "info")
+    if answer is None:
+        return Lack(f"{engine} does not answer", remedy)
+    if answer.returncode:
+        lines = answer.stderr.strip().splitlines() or [f"code {answer.returncode}"]
+        return Lack(f"{engine} cannot be used: {lines[-1]}", remedy)
+    return None
+
+
+def check_ready(word: str) -> None:
+    """Raise SandboxError where container:IMAGE cannot be started at once: that is no bot's fault."""
+    engine, image = check_image(word)
+    answer = _ask(engine, "image", "inspect", image)
+    if answer is not None and answer.returncode == 0:
+        return
+    if missing := lack_of(engine):
+        raise SandboxError(f"{word} cannot be started: {missing.found}; {missing.remedy}")
+    raise SandboxError(f"{word} cannot be started: the image is not here; first: {engine} pull {image}")
+
+
 def prepare_container(
     words: Sequence[str], environment: Mapping[str, str], socket: Path, limits: Limits
 ) -> Launch:
     """Prepare the start of container:IMAGE ARGUMENTS, as `prepare_sandbox` does that of a command.
 
-    Raises SandboxError where there is no engine, or no image is named.
+    Raises SandboxError where no image is named, or `check_ready` does.
     """
+    check_ready(words[0])
     engine, image = check_image(words[0])
     name = f"fairdeal-{os.getpid()}-{secrets.token_hex(4)}"
     core = cores.take_core()
@@ -94,6 +121,16 @@ def _options(
     words += [f"--ulimit={kind}={most}:{most}" for kind, most in ulimits.items()]
     # By their names alone, as anybody may read a command line; the values are in the command's environment.
     return [*words, *(f"--env={variable}" for variable in environment), "--env=HOME=" + SCRATCH]
+
+
+def _ask(engine: str, *words: str) -> "subprocess.CompletedProcess[str] | None":
+    """Ask the engine something; None where it does not answer."""
+    try:
+        return subprocess.run(
+            [engine, *words], env=_own(), capture_output=True, text=True, timeout=ANSWER_WAIT, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def _own() -> dict[str, str]:

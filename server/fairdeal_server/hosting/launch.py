@@ -51,7 +51,7 @@ class Launch:
     protection: Protection | None = None
     """What holds it; None for a program that is started without a sandbox."""
     wall_s: int = 0
-    """How long it may run, in seconds; 0 is no limit."""
+    """How long it may run from `Program.begin_clock` on, in seconds; 0 is no limit."""
     group: Cgroup | None = None
     core: Core | None = None
 

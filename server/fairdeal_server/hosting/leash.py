@@ -1,5 +1,8 @@
 """Becomes a command that is held as it should be, and that ends with the program that started it (on Linux).
 
+It closes first whatever its starter has open, so that a command gets its standard input, output and error
+and nothing else: uvloop does not close what the starter was itself given.
+
 Run as a file, not as a module, so that it starts quickly: `python leash.py PARENT LEASH COMMAND…`, where
 LEASH is a `launch.Leash` as JSON. Order matters: as root it first makes reachable what the program may
 read, then gives up being root, and only then becomes bubblewrap, which would read root's files otherwise.
@@ -22,6 +25,7 @@ MS_BIND, MS_REC, MS_SLAVE = 0x1000, 0x4000, 0x80000
 
 def main(parent: int, leash: dict[str, Any], command: list[str]) -> None:
     """Do what the leash says, ask the kernel for the signal, and become the command."""
+    close_files()
     for entrance in leash["cgroups"]:
         Path(entrance).write_text(str(os.getpid()))
     if leash["cores"]:
@@ -44,6 +48,13 @@ def main(parent: int, leash: dict[str, Any], command: list[str]) -> None:
     if not die_with(parent, signal.SIGKILL):
         sys.exit("the program that started this has ended")
     os.execvp(command[0], command)
+
+
+def close_files() -> None:
+    """Close all files but standard input, output and error."""
+    for each in [int(path.name) for path in Path("/dev/fd").iterdir()]:
+        if each > 2:
+            os.closerange(each, each + 1)  # without an error for the listing's own, which is closed by now
 
 
 def stage(at: str, binds: list[str]) -> None:

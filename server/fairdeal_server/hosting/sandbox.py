@@ -51,13 +51,11 @@ class SandboxError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The folder of a program: what it may read, and where its command is run."""
+    """The folder of a program: what it may read, and in which its command is run."""
 
     folder: Path
     at: Path | None = None
     """Where the program sees it; None is where it is. Without bubblewrap it is where it is."""
-    work: Path | None = None
-    """Where the command is run, as the program sees it; None is the folder itself."""
     writable: bool = False
     """The program may write into it, as far as its user may: for builds."""
 
@@ -122,7 +120,7 @@ def prepare_sandbox(
     if walled:
         command = _walled(command, _binds(program, place, socket), place, limits, leash, socket.parent)
     else:
-        command = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', str(place.work or place.folder), *command]
+        command = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', str(place.folder), *command]
     held = {
         pb.GUARD_NETWORK: walled,
         pb.GUARD_FILES: walled,
@@ -243,8 +241,7 @@ def _walled(
     words += ["--size", shared, "--tmpfs", "/dev/shm", "--size", scratch, "--tmpfs", SCRATCH]
     for source, bind in zip(sources, binds, strict=True):
         words += ["--bind" if bind.writable else "--ro-bind", source, str(bind.target)]
-    work = str(place.work or place.seen)
-    return [*words, "--dir", work, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work, *command]
+    return [*words, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(place.seen), *command]
 
 
 def _namespaces() -> list[str]:

@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,6 +17,7 @@ from ..programs import Program
 from ..resources import home
 from .archives import DEEPEST, MOST_BYTES, MOST_FILES
 from .doorway import open_doorway
+from .launch import Leash
 from .limits import MEBIBYTE, Limits
 from .manifest import Manifest, ManifestError, read_manifest
 from .sandbox import Place, fresh_user, prepare_sandbox
@@ -79,10 +81,8 @@ async def build(folder: Path, built: Path, output: Path) -> tuple[Manifest, str]
 
 async def remove(folder: Path) -> None:
     """Remove a folder with all that a stranger's build may have put there, however deep."""
-    program = await asyncio.create_subprocess_exec(
-        "/bin/sh", "-c", 'chmod -R u+rwX "$0" 2>/dev/null; rm -rf "$0"', str(folder)
-    )
-    await program.wait()
+    command = ["/bin/sh", "-c", 'chmod -R u+rwX "$0" 2>/dev/null; rm -rf "$0"', str(folder)]
+    await asyncio.to_thread(subprocess.run, command, check=False)
 
 
 async def _build(command: str, folder: Path, output: Path) -> str:
@@ -167,8 +167,9 @@ def _shown(output: Path) -> str:
 
 async def _archives(what: str, file: Path, folder: Path) -> str:
     """Pack or unpack in a process of its own; return what is wrong, if anything is."""
+    words = [sys.executable, "-m", "fairdeal_server.hosting.archives", what, str(file), str(folder)]
     program = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "fairdeal_server.hosting.archives", what, str(file), str(folder)),
+        *Leash().words(words),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,

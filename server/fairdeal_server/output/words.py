@@ -94,6 +94,17 @@ _GUARDS = {
     log_pb2.GUARD_CORE: "kept to one core",
     log_pb2.GUARD_NAMESPACES: "no namespaces of its own",
 }
+_OPEN = {
+    log_pb2.GUARD_NETWORK: "the network",
+    log_pb2.GUARD_FILES: "files that are not theirs",
+    log_pb2.GUARD_PROCESSES: "other processes",
+    log_pb2.GUARD_USER: "being the user who runs this",
+    log_pb2.GUARD_MEMORY: "taking the limit of memory once for each of their processes",
+    log_pb2.GUARD_COUNT: "starting processes without a limit",
+    log_pb2.GUARD_CORE: "leaving their processor core",
+    log_pb2.GUARD_NAMESPACES: "making namespaces",
+}
+"""What nothing keeps programs from where the guard is not there."""
 
 
 def protection(held: log_pb2.Protection) -> str:
@@ -102,9 +113,9 @@ def protection(held: log_pb2.Protection) -> str:
 
 
 def unguarded(all_held: Iterable[log_pb2.Protection]) -> str:
-    """Return which guards some of these programs are without; empty where they have all."""
-    missing = {guard for held in all_held for guard in _GUARDS if guard not in held.guards}
-    return ", ".join(_GUARDS[guard] for guard in _GUARDS if guard in missing)
+    """Return what nothing keeps some of these programs from; empty where they have all guards."""
+    missing = {guard for held in all_held for guard in _OPEN if guard not in held.guards}
+    return ", ".join(_OPEN[guard] for guard in _OPEN if guard in missing)
 
 
 def sandbox(value: int) -> str:

@@ -142,7 +142,6 @@ class StreamPlayer:
     """One instance of a bot, connected or not. It outlives its streams."""
 
     untimed = False
-    protection: Protection | None = None
 
     def __init__(
         self, game: Game[Any], name: str, instance: int, timekeeper: Timekeeper, hosted: bool = False
@@ -167,6 +166,7 @@ class StreamPlayer:
         """Turns that ended without an answer: one that comes too late is no flood."""
         self._bound = False
         self._has_come = False
+        self._protection: Protection | None = None
         self._return_by = 0.0
         """Until when clocks wait for the bot to come back after a restart of ours."""
         self._tokens = float(USELESS)
@@ -182,6 +182,15 @@ class StreamPlayer:
     def waiting(self) -> int:
         """How many turns wait for an answer."""
         return len(self._pending)
+
+    @property
+    def protection(self) -> Protection | None:
+        """What holds its program, for the log; None until it has come: what never ran was held by nothing."""
+        return self._protection if self._has_come else None
+
+    @protection.setter
+    def protection(self, held: Protection | None) -> None:
+        self._protection = held
 
     # --- the referee's side -------------------------------------------------------------------
 

@@ -80,6 +80,8 @@ class Outcome:
     duration_us: int
     void: bool = False
     reason: str = ""
+    lost: bool = False
+    """It is void because our side has lost a seat's program: nothing is wrong with the match."""
     observed: bool = True
     """An observation has gone out."""
     forfeited: tuple[int, ...] = ()
@@ -183,7 +185,7 @@ class Match:
         try:
             result = await self._play_on()
         except Lost as loss:
-            return self._finish(None, void=str(loss))
+            return self._finish(None, void=str(loss), lost=True)
         except Exception as error:
             logger.exception("match %d is void", self.table.match, extra={"match": self.table.match})
             return self._finish(None, void=f"{type(error).__name__} in the referee")
@@ -193,9 +195,9 @@ class Match:
         return self._finish(result)
 
     def annul(self, reason: str) -> Outcome:
-        """Return how a match ends that is over, but whose end must not stand: it is void."""
+        """Return how a match ends that is over, but was played without a program that our side lost: void."""
         del self.log.results[:]
-        return self._finish(None, void=reason)
+        return self._finish(None, void=reason, lost=True)
 
     async def _play_on(self) -> Result | None:
         """Play until the game is over, or forfeits end the match (then there is no result)."""
@@ -315,7 +317,7 @@ class Match:
             )
             self._rejections.append((seat, rejection))
 
-    def _finish(self, result: Result | None, void: str = "") -> Outcome:
+    def _finish(self, result: Result | None, void: str = "", *, lost: bool = False) -> Outcome:
         log = self.log
         if not void:
             results = settle(self.pool, result, self.forfeited)
@@ -337,6 +339,7 @@ class Match:
             duration_us=log.duration_us,
             void=log.void,
             reason=void,
+            lost=lost,
             observed=self.observed,
             forfeited=tuple(sorted(self.forfeited)),
             versions=tuple(seat.version for seat in log.seats),

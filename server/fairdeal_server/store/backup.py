@@ -5,6 +5,7 @@ says what should be there. The schema is not in it: it is what the migrations up
 make. So a backup does not depend on the release of Postgres that it was made on.
 """
 
+import errno
 import json
 import os
 import secrets
@@ -194,8 +195,12 @@ def back_up(dsn: str, file: Path, show: Show) -> Manifest:
     It is one moment's state, however busy servers are meanwhile. The file has its name when it is whole
     and on the disk. Raises FileExistsError, SchemaMismatch, OSError.
     """
-    if file.exists():
-        raise FileExistsError(17, "it is there already; give the backup another name", str(file))
+    check_place(file)
+    with _naming(file):
+        return _write_file(dsn, file, show)
+
+
+def _write_file(dsn: str, file: Path, show: Show) -> Manifest:
     partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
     try:
         with (
@@ -211,6 +216,24 @@ def back_up(dsn: str, file: Path, show: Show) -> Manifest:
         return manifest
     finally:
         partial.unlink(missing_ok=True)
+
+
+def check_place(file: Path) -> None:
+    """Raise FileExistsError where the file is there, FileNotFoundError where its folder is missing."""
+    if file.exists():
+        raise FileExistsError(errno.EEXIST, "it is there already; give the backup another name", str(file))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder; make it first", str(file.parent))
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Let what goes wrong with the file be told of the name that it was to have."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(file)
+        raise
 
 
 def _write(connection: sqlalchemy.Connection, opened: IO[bytes], show: Show) -> Manifest:

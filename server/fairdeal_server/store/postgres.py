@@ -7,6 +7,7 @@ Three lock files say who is there; the number of a process is never taken as a p
     server.lock     inherited by the server's processes, and by initdb; free means that none is left
 """
 
+import logging
 import signal
 import subprocess
 import time
@@ -18,16 +19,19 @@ from types import TracebackType
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from .cluster import ENVIRONMENT, PORT, ROLE, Cluster, PostgresUnavailable, credentials
+from .cluster import ENVIRONMENT, PORT, ROLE, Cluster, PostgresUnavailable, StartInterrupted, credentials
 from .lockfile import LockFile
 from .naming import naming
 
 __all__ = ["EmbeddedPostgres", "PostgresUnavailable", "create_database", "drop_database"]
 
+logger = logging.getLogger(__name__)
+
 DATABASE = "fairdeal"
 
 _PATIENCE = 300.0  # seconds; after a crash up to 1 GB of write-ahead log is read
 _PAUSE = 0.02  # seconds
+_STARTS = 5  # that are tried where somebody ends Postgres meanwhile
 _SETTINGS = {
     "shared_buffers": "128MB",
     "max_connections": "100",
@@ -76,11 +80,12 @@ class EmbeddedPostgres:
                 if self._programs is None:
                     self._programs = self._lock("programs")
                     self._programs.share()
-                return self._join_or_launch()
+                return self._join_or_launch_again()
         except (OSError, psycopg.Error) as error:
             self._leave()
             raise PostgresUnavailable(
-                f"The database in {self._cluster.home} can't be used: {error}. "
+                self._cluster.lack_of_room()
+                or f"The database in {self._cluster.home} can't be used: {error}. "
                 f"Make room or give permissions there, or set FAIRDEAL_HOME to another folder."
             ) from error
         except BaseException:
@@ -117,6 +122,19 @@ class EmbeddedPostgres:
         if self._programs is not None:
             self._programs.release()
             self._programs = None
+
+    def _join_or_launch_again(self) -> str:
+        """Join or launch the server; again where somebody ends it meanwhile, as its recovery bears that."""
+        for _ in range(_STARTS):
+            try:
+                return self._join_or_launch()
+            except StartInterrupted as interrupted:
+                logger.warning("%s; that is repeated, and nothing is lost", interrupted)
+                end = interrupted
+        raise PostgresUnavailable(
+            f"{end}, {_STARTS} times in a row. Nothing is lost. Find out what ends it (the kernel does when "
+            f"memory runs out), and run the command again."
+        ) from end
 
     def _join_or_launch(self) -> str:
         server = self._lock("server")
@@ -166,10 +184,9 @@ class EmbeddedPostgres:
             if dsn := self._connect():
                 return dsn
             deadline.pause()
-        raise PostgresUnavailable(
-            f"Postgres did not start. Its last words, from {self._cluster.log}:\n"
-            f"{self._cluster.log_since(said)}\n"
-            f"Put right what it complains of, or set FAIRDEAL_HOME to another folder, or DATABASE_URL."
+        log = self._cluster.log
+        raise self._cluster.failed_start(
+            f"Postgres (log: {log})", child.returncode, self._cluster.log_since(said)
         )
 
     def _connect(self) -> str | None:
