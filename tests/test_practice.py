@@ -142,8 +142,9 @@ def test_ctrl_c_at_a_move_that_hangs_shows_where_and_whose_it_is(tmp_path: Path)
         file = tmp_path / f"{name}.py"
         file.write_text(f"import sys\nprint('loaded', file=sys.stderr)\n{text}")
         command = [sys.executable, "-m", "fairdeal_server", "practice", "ninetyone", str(file)]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        started[name] = subprocess.Popen([*command, "--deals", "1"], text=True, **pipes)
+        command += ["--deals", "1"]
+        pipe = subprocess.PIPE
+        started[name] = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
     for name, program in started.items():
         assert program.stderr is not None
         notice = next(line for line in program.stderr if "has not moved for 3 s" in line)
