@@ -1,15 +1,17 @@
 """Bots that are language models, against an endpoint that a test scripts: real HTTP on loopback."""
 
+import asyncio
 import json
 import logging
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -29,6 +31,8 @@ from fairdeal_server.tournament.results import Finished
 KEY = "sk-a-secret-of-the-test"
 Answer = Callable[[list[dict[str, str]]], str | int]
 """Given the messages: what the model says, or the status that it fails with."""
+DRIPPING = 599
+"""A status: no answer is whole, a byte comes every now and then."""
 
 
 class FakeEndpoint:
@@ -39,6 +43,7 @@ class FakeEndpoint:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
         self.paths: list[str] = []
+        self.closing = Event()
         endpoint = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -46,12 +51,27 @@ class FakeEndpoint:
                 request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 status, body = endpoint.answer(request, self.headers["Authorization"], self.path)
                 written = json.dumps(body).encode()
+                if status >= DRIPPING:
+                    self.drip(status)
+                    return
                 self.send_response(status)
                 if status == 302:
                     self.send_header("Location", f"http://{self.headers['Host']}/elsewhere")
                 self.send_header("Content-Length", str(len(written)))
                 self.end_headers()
                 self.wfile.write(written)
+
+            def drip(self, status: int) -> None:
+                """Never come to the end, in the headers or in the body."""
+                self.send_response({DRIPPING: 200, DRIPPING + 1: 500}.get(status, 200))
+                if status < DRIPPING + 2:
+                    self.send_header("Content-Length", "100000")
+                    self.end_headers()
+                self.wfile.flush()
+                self.flush_headers()
+                with suppress(OSError):
+                    while not endpoint.closing.wait(0.05):
+                        self.wfile.write(b" ")
 
             def log_message(self, *_: Any) -> None:
                 """Be silent."""
@@ -76,6 +96,7 @@ class FakeEndpoint:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.closing.set()
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
@@ -162,6 +183,29 @@ async def test_without_a_move_the_default_is_played_and_the_log_says_so_without_
     assert "/elsewhere" not in endpoint.paths
 
 
+async def test_a_model_that_repeats_the_key_gets_it_nowhere(caplog: pytest.LogCaptureFixture) -> None:
+    endpoint = FakeEndpoint(f"MOVE: nothing Bearer {KEY} or so")
+    with caplog.at_level(logging.DEBUG):
+        await move_of(endpoint)
+    assert "nothing Bearer *** or so" in caplog.text and KEY not in caplog.text
+    assert KEY not in json.dumps(endpoint.requests)
+
+
+@pytest.mark.parametrize("status", [DRIPPING, DRIPPING + 1, DRIPPING + 2], ids=["body", "error", "headers"])
+async def test_an_endpoint_that_drips_gets_no_more_than_its_time(
+    status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    turn = turn_of()
+    turn.clock.move_ms = 400
+    assert await asyncio.wait_for(move_of(FakeEndpoint(status), turn), 20) == ninetyone.Move(bid=1)
+    assert "there was no whole answer within 0.4 s" in caplog.text
+
+
+async def test_an_answer_that_is_too_long_is_called_that(caplog: pytest.LogCaptureFixture) -> None:
+    assert await move_of(FakeEndpoint("x" * 3_000_000)) == ninetyone.Move(bid=1)
+    assert "the answer is too long: it has more than 1 MiB" in caplog.text
+
+
 async def test_a_busy_endpoint_is_asked_again_and_a_refusal_is_final() -> None:
     busy = FakeEndpoint(429, 500, "MOVE: 2")
     assert await move_of(busy) == ninetyone.Move(bid=2)
@@ -230,6 +274,9 @@ def test_the_environment_names_the_endpoint_and_what_is_missing_is_told() -> Non
     found = Endpoint.named_by({"OPENAI_MODEL": "m", "OPENAI_BASE_URL": "http://x/v1/", "OPENAI_API_KEY": KEY})
     assert (found.model, found.base_url, found.key) == ("m", "http://x/v1", KEY)
     assert KEY not in repr(found)
+    with pytest.raises(EndpointError, match="a character that no key has") as refused:
+        Endpoint.named_by({"OPENAI_MODEL": "m", "OPENAI_API_KEY": f"{KEY}\nmore"})
+    assert KEY not in str(refused.value)
 
 
 def test_the_program_says_how_it_is_called() -> None:

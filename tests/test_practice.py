@@ -1,5 +1,7 @@
 """`fairdeal practice`: a contestant's own file against the sample bots, and what it is told."""
 
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fairdeal_server.cli import app
-from fairdeal_server.cli.failures import BAD_INPUT, FAILED
+from fairdeal_server.cli.failures import BAD_INPUT, FAILED, INTERRUPTED
 from fairdeal_server.practice import MODULE
 
 HEAD = """\
@@ -125,6 +127,36 @@ def test_what_a_bot_prints_does_not_stand_in_the_table(file: Path) -> None:
     assert "thinking" in result.stderr and "loaded" in result.stderr
 
 
+def test_ctrl_c_at_a_move_that_hangs_shows_where_and_whose_it_is(tmp_path: Path) -> None:
+    hanging = {
+        "loop": "def move(turn):\n    while True:\n        pass\n",
+        "waits": "import asyncio\nasync def move(turn):\n    await think()\n"
+        "async def think():\n    await asyncio.Event().wait()\n",
+        "stubborn": "import time\ndef move(turn):\n    while True:\n        try: time.sleep(9)\n"
+        "        except BaseException: pass\n",
+        "thread": "import asyncio, time\nasync def move(turn):\n"
+        "    await asyncio.to_thread(time.sleep, 1000)\n",
+    }
+    started = {}
+    for name, text in hanging.items():
+        file = tmp_path / f"{name}.py"
+        file.write_text(f"import sys\nprint('loaded', file=sys.stderr)\n{text}")
+        command = [sys.executable, "-m", "fairdeal_server", "practice", "ninetyone", str(file)]
+        command += ["--deals", "1"]
+        pipe = subprocess.PIPE
+        started[name] = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+    for name, program in started.items():
+        assert program.stderr is not None
+        notice = next(line for line in program.stderr if "has not moved for 3 s" in line)
+        assert f"match 1, seat 0, turn 1: {name} has not moved for 3 s; Ctrl-C stops it" in notice
+        program.send_signal(signal.SIGINT)
+        said, _ = program.communicate(timeout=60)
+        assert f"{name} hung: it did not move in match 1, seat 0. It was here:" in said
+        assert f'  File "{tmp_path / name}.py", line ' in said and "in move" in said
+        assert "lost no match" not in said and "No faults" not in said
+        assert program.returncode == INTERRUPTED
+
+
 def test_a_file_without_a_bot_is_told_what_to_write(file: Path) -> None:
     file.write_text("x = 1\n")
     assert "has no bot: write a subclass of fairdeal.bot.Bot, or a function move(turn)" in refused(file)
@@ -136,6 +168,12 @@ def test_of_several_bots_one_is_named(file: Path) -> None:
     assert f"say which, as in {file}:Lowest" in refused(file)
     assert practise(f"{file}:Highest").exit_code == 0
     assert "has no bot 'Middle'; its subclasses of Bot: Lowest, Highest" in refused(f"{file}:Middle")
+
+
+def test_a_class_and_a_function_are_two_bots(file: Path) -> None:
+    file.write_text(HEAD + LOWEST + "def move(turn):\n    return turn.legal[-1]\n")
+    assert f"has several bots, Lowest, move: say which, as in {file}:Lowest" in refused(file)
+    assert practise(f"{file}:move").exit_code == 0
 
 
 def test_a_bot_that_builds_on_another_one_is_the_bot(file: Path) -> None:

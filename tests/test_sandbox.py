@@ -164,7 +164,7 @@ def test_the_end_is_scored_and_before_it_nothing_is(call: Call) -> None:
         ([pb.Command()], ("MALFORMED", "the command is empty")),
         ([play(9, 0, 1)], ("NO_STATE", "there is no state 9")),
         ([start(), play(1, 0, 99)], ("ILLEGAL_MOVE", "99 is not in hand; there are A 2 3")),
-        ([start(), play(1, 5, 1)], ("ILLEGAL_MOVE", "seat 5 is not to act: the match waits for seat 0, 1")),
+        ([start(), play(1, 5, 1)], ("WRONG_SEAT", "seat 5 is not to act: the match waits for seat 0, 1")),
         ([start(seats=9)], ("BAD_OPTIONS", "ninetyone has 2 to 7 seats, not 9")),
         (
             [start(options=ninetyone.Options(cards=2000).SerializeToString())],
@@ -234,6 +234,26 @@ def test_a_sandbox_that_has_grown_too_large_takes_no_more_states() -> None:
     desk = sandbox.Desk(find_game("ninetyone"), sandbox.Memory(1))
     reason, sentence = failure(list(desk.answer(pb.RunRequest(commands=[start()])).outcomes))
     assert (reason, "1 MB that --memory allows" in sentence) == ("TOO_MUCH", True)
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["ended calls", "freed states"])
+def test_what_states_took_is_there_again_for_others(ends: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, memory = find_game("cursedbottle"), sandbox.Memory(8192)
+    monkeypatch.setattr(memory, "_room", 2 << 20)
+    many = pb.Copy(to=10, times=5000)
+    getattr(many, "from").CopyFrom(states(1))
+    full, other = sandbox.Desk(game, memory), sandbox.Desk(game, memory)
+
+    def ask(desk: sandbox.Desk, *commands: pb.Command) -> list[pb.Outcome]:
+        return list(desk.answer(pb.RunRequest(commands=commands)).outcomes)
+
+    assert failure(ask(full, start(), pb.Command(copy=many)))[0] == "TOO_MUCH"
+    assert failure(ask(other, start()))[0] == "TOO_MUCH"
+    if ends:
+        full.end()
+    else:
+        ask(full, pb.Command(free=pb.Free(states=states(1, 6000))))
+    assert not ask(other, start())[-1].HasField("failure")
 
 
 def test_states_belong_to_their_call(address: str) -> None:

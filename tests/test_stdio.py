@@ -168,6 +168,36 @@ async def test_what_programs_do_is_charged_to_them_told_to_their_owner_and_clear
     assert not [process for process in map(int, left_behind) if psutil.pid_exists(process)]
 
 
+async def test_a_closed_output_is_a_crash_at_once_also_for_what_is_asked_next(tmp_path: Path) -> None:
+    async def script(stream: Stream) -> None:
+        await stream.welcome(1)
+        await stream.ask(turn(1))
+        assert [answer.fault for answer in await stream.answers(1)] == [CRASHED]
+        await stream.ask(turn(2))  # the server goes on as soon as it has the answer
+        assert [answer.fault for answer in await stream.answers(1)] == [CRASHED]
+        assert psutil.pid_exists(int((tmp_path / "pid").read_text()))
+
+    program = (
+        sys.executable,
+        "-c",
+        f"""
+import os, signal, time
+from pathlib import Path
+Path({str(tmp_path / "pid")!r}).write_text(str(os.getpid()))
+input(), input()
+os.close(1)
+time.sleep(1234)
+""",
+    )
+    async with (
+        serving(script) as peer,
+        bridged(peer.environment(), *program, log=tmp_path / "log") as bridge,
+    ):
+        status, said = await bridge.ended()
+    assert status == 1
+    assert "standard output has ended: what it is asked now is its crash" in said
+
+
 # --- sample bots ------------------------------------------------------------------------------
 
 CONTESTANTS = (TESTS.parent / "docs" / "contestants.md").read_text()

@@ -15,6 +15,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from fairdeal.bot import Bot
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal_server.bots import find_bot
 from fairdeal_server.games.game import find_game, load_games
 from fairdeal_server.planning import complete
 from fairdeal_server.referee.log import read
@@ -92,6 +93,20 @@ def test_the_parallel_environment_passes_pettingzoo_s_tests(table: str) -> None:
 @pytest.mark.parametrize("game", OURS)
 def test_the_environment_of_one_seat_passes_gymnasium_s_test(game: str) -> None:
     check_env(versus(game, seat=1), skip_render_check=True)
+
+
+def test_rivals_are_repeated_where_they_are_too_few_and_refused_where_they_are_too_many() -> None:
+    assert {type(bot) for bot in seated(versus("ninetyone", ["match"], seats=3))} == {
+        find_bot("ninetyone", "match")
+    }
+    assert {type(bot) for bot in seated(versus("ninetyone", seats=3))} == {find_bot("ninetyone", "random")}
+    with pytest.raises(ValueError, match="5 rivals are too many: the table has 3 seats, so up to 2"):
+        versus("ninetyone", ["match"] * 5, seats=3)
+
+
+def seated(playing: Any) -> list[Bot]:
+    playing.reset(seed=1)
+    return list(playing._bots.values())
 
 
 def random_actions(table: str, seed: int) -> Any:

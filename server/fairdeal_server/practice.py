@@ -7,13 +7,14 @@ bot took for its moves is told instead.
 import inspect
 import re
 import sys
+import time
 import traceback
-from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Iterator, Sequence
+from dataclasses import dataclass, field
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from google.protobuf.message import Message
@@ -40,7 +41,7 @@ class BotFileError(ValueError):
 def load_bot(place: str) -> tuple[Path, BotMaker]:
     """Return the file and the bot of FILE.py or FILE.py:NAME; raises BotFileError.
 
-    Without a name it is the file's only subclass of Bot, or else its function `move`.
+    Without a name it is the file's only subclass of Bot, or its function `move`: one of both is to be named.
     """
     path, colon, name = place.rpartition(":")
     if not colon or not path.endswith(".py"):
@@ -97,6 +98,19 @@ class Failure:
 
 
 @dataclass(slots=True)
+class Thought:
+    """A move that the bot has been asked for and has not returned."""
+
+    match: int
+    seat: int
+    turn: int
+    since: float
+    """When it was asked, on the monotonic clock."""
+    awaited: Any = None
+    """What the bot's `move` has returned, to be awaited."""
+
+
+@dataclass(slots=True)
 class Lost:
     """A match that the bot lost, with what it was worth to it."""
 
@@ -123,6 +137,10 @@ class Practice:
     illegal: int = 0
     """How many of its moves were illegal."""
     illegal_move: Failure | None = None
+    thoughts: dict[tuple[int, int], Thought] = field(default_factory=dict)
+    """By match and seat, the moves that it is at; the oldest one first."""
+    stopped: Failure | None = None
+    """The move that it has been stopped at, and where it was."""
     worst: Lost | None = None
     """The match that it lost worst."""
     moves: int = 0
@@ -141,6 +159,29 @@ class Practice:
         """Keep the traceback of the first failure, from the contestant's own lines on."""
         if self.failure is None:
             self.failure = Failure(turn.match, turn.seat, traceback_in(self.file, error))
+
+    def begin(self, turn: Any) -> None:
+        """The bot is asked for a move."""
+        self.thoughts[turn.match, turn.seat] = Thought(turn.match, turn.seat, turn.turn, time.monotonic())
+
+    def end(self, turn: Any) -> None:
+        """The bot has returned its move, or failed."""
+        self.thoughts.pop((turn.match, turn.seat), None)
+
+    def hanging(self, seconds: float) -> Thought | None:
+        """Return the move that the bot has been at longest, if it is for so long."""
+        oldest = next(iter(self.thoughts.copy().values()), None)
+        return oldest if oldest is not None and time.monotonic() - oldest.since >= seconds else None
+
+    def stop(self, thought: Thought, frame: FrameType | None) -> None:
+        """Keep where the bot is: on the stack of the main thread's `frame`, or awaiting something."""
+        lines = [*reversed(traceback.StackSummary.extract(traceback.walk_stack(frame)))]
+        if not any(line.filename == str(self.file) for line in lines):
+            lines = traceback.StackSummary.extract(_waiting_at(thought.awaited))
+        own = [line.filename == str(self.file) for line in lines]
+        shown = lines[own.index(True) :] if any(own) else lines
+        text = "Traceback (most recent call last):\n" + "".join(traceback.format_list(shown))
+        self.stopped = Failure(thought.match, thought.seat, text.rstrip())
 
     def watch(self, match: Finished) -> None:
         """Take a match that is over into account."""
@@ -177,14 +218,19 @@ class _Watched(Bot):
 
     def move(self, turn: Any) -> Any:
         """Return the bot's move, or what it awaits."""
+        practice = self._practice
+        practice.begin(turn)
         try:
             if self._bot is None:
                 self._bot = self._make(self._start, self.seat)
             move = self._bot.move(turn)
             if inspect.isawaitable(move) and not isinstance(move, Message):
+                practice.thoughts[turn.match, turn.seat].awaited = move
                 return self._await(turn, move)
+            practice.end(turn)
             return self._checked(move)
         except (Exception, SystemExit) as error:
+            practice.end(turn)
             raise self._failed(turn, error) from error
 
     async def _await(self, turn: Any, thought: Awaitable[Any]) -> Any:
@@ -192,6 +238,8 @@ class _Watched(Bot):
             return self._checked(await thought)
         except (Exception, SystemExit) as error:
             raise self._failed(turn, error) from error
+        finally:
+            self._practice.end(turn)
 
     def _failed(self, turn: Any, error: BaseException) -> Exception:
         """Tell the practice, and return what the player is told: a bot that exits has failed, too."""
@@ -214,6 +262,13 @@ def traceback_in(file: Path, error: BaseException) -> str:
     while place is not None and place.tb_frame.f_code.co_filename != str(file):
         place = place.tb_next
     return "".join(traceback.format_exception(type(error), error, place)).rstrip()
+
+
+def _waiting_at(awaited: Any) -> Iterator[tuple[FrameType, int]]:
+    """Yield where a coroutine waits, and where what it waits for does, and so on."""
+    while (frame := getattr(awaited, "cr_frame", None)) is not None:
+        yield frame, frame.f_lineno
+        awaited = awaited.cr_await
 
 
 def _is_failure(entry: log_pb2.LogEntry) -> bool:
@@ -253,12 +308,12 @@ def _named(module: ModuleType, file: str, name: str) -> Any:
             raise BotFileError(f"{file} has no bot {name!r}; its subclasses of Bot: {known}")
         return getattr(module, name)
     # A class that others build on is no bot of its own.
-    bots = [kind for kind in own if not any(kind in other.__bases__ for other in own)]
-    if len(bots) > 1:
-        listed = ", ".join(kind.__name__ for kind in bots)
-        raise BotFileError(f"{file} has several bots, {listed}: say which, as in {file}:{bots[0].__name__}")
-    if bots:
-        return bots[0]
-    if hasattr(module, "move"):
-        return module.move
+    names = [kind.__name__ for kind in own if not any(kind in other.__bases__ for other in own)]
+    move = vars(module).get("move")
+    if "move" not in names and (getattr(move, "__module__", "") == MODULE or (move and not names)):
+        names.append("move")  # one that is imported only where there is no other bot
+    if len(names) > 1:
+        raise BotFileError(f"{file} has several bots, {', '.join(names)}: say which, as in {file}:{names[0]}")
+    if names:
+        return getattr(module, names[0])
     raise BotFileError(f"{file} has no bot: write a subclass of fairdeal.bot.Bot, or a function move(turn)")

@@ -14,9 +14,10 @@ from google.protobuf.message import DecodeError, Message
 
 from fairdeal.sandbox.v1 import sandbox_pb2 as pb
 
+from .footprint import bytes_of
 from .games.deal import Deal
 from .games.game import Game, IllegalMove, OptionError, Result
-from .games.world import World
+from .games.world import World, WrongSeat
 from .referee.commitments import deal_secret, deal_seed, seeded_master
 
 MOST_COMMANDS = 10_000
@@ -26,7 +27,7 @@ MOST_STATES = 50_000
 """How many states a call may have."""
 MEMORY_MB = 1024
 _LOOK_AT_MEMORY = 256
-"""After so many new states the process looks how large it is."""
+"""After so many states that are new or have been played on, a call measures what its states take."""
 
 
 class Failed(Exception):
@@ -38,28 +39,32 @@ class Failed(Exception):
 
 
 class Memory:
-    """How large the process may become; shared by all calls."""
+    """How much the states of all calls may take: what the process may have, less what it has without any."""
 
     def __init__(self, megabytes: int = MEMORY_MB) -> None:
-        self._most = megabytes << 20
-        self._process = psutil.Process()
-        self._until_look = 0
+        self._megabytes = megabytes
+        self._room = (megabytes << 20) - psutil.Process().memory_info().rss
+        self._taken: dict[Desk, int] = {}
+        """How many bytes the states of a call take."""
         self._lock = Lock()
 
-    def take(self) -> None:
-        """Count a new state; raises Failed where the process is too large for more."""
+    def note(self, desk: "Desk", taken: int) -> None:
+        """Put down what the states of a call take; 0 for one that has ended."""
         with self._lock:
-            self._until_look -= 1
-            if self._until_look > 0:
+            if taken:
+                self._taken[desk] = taken
+            else:
+                self._taken.pop(desk, None)
+
+    def check(self) -> None:
+        """Raise Failed where nothing more fits in."""
+        with self._lock:
+            if sum(self._taken.values()) < self._room:
                 return
-            size = self._process.memory_info().rss
-            if size < self._most:
-                self._until_look = _LOOK_AT_MEMORY
-                return
-        megabytes = self._most >> 20
         raise Failed(
             pb.REASON_TOO_MUCH,
-            f"the sandbox has grown to the {megabytes:,} MB that --memory allows: free states, or end calls",
+            f"the states of all calls fill the {self._megabytes:,} MB that --memory allows: free states, "
+            "or end calls",
         )
 
 
@@ -70,6 +75,9 @@ class Desk:
         self._game = game
         self._memory = memory
         self._worlds: dict[int, World] = {}
+        self._taken = 0
+        """How many bytes they took when that was last measured."""
+        self._until_look = 0
         self._named = 0
         self._at = 0
         self._commands: dict[str, Callable[[Any], pb.Outcome]] = {
@@ -84,6 +92,11 @@ class Desk:
             "score": self._score,
             "free": self._free,
         }
+
+    def end(self) -> None:
+        """Forget all states."""
+        self._worlds.clear()
+        self._note_taken(0)
 
     def answer(self, request: pb.RunRequest) -> pb.RunResponse:
         """Carry the commands out, up to the first one that fails."""
@@ -108,6 +121,8 @@ class Desk:
             raise Failed(pb.REASON_MALFORMED, "the command is empty")
         try:
             return self._commands[kind](getattr(command, kind))
+        except WrongSeat as error:
+            raise Failed(pb.REASON_WRONG_SEAT, str(error)) from None
         except IllegalMove as error:
             raise Failed(pb.REASON_ILLEGAL_MOVE, str(error)) from None
         except OptionError as error:
@@ -158,6 +173,7 @@ class Desk:
     def _play(self, command: pb.Play) -> pb.Outcome:
         move = self._read(self._game.proto.Move, command.move)
         for world in self._each(command.states):
+            self._grow()
             world.play(command.seat, move)
         return pb.Outcome()
 
@@ -165,6 +181,7 @@ class Desk:
         rng = Random(command.seed)
         results = pb.Results()
         for world in self._each(command.states):
+            self._grow()
             world.play_out(rng)
             results.results.append(_result(world.result()))
         return pb.Outcome(results=results)
@@ -200,8 +217,10 @@ class Desk:
         return pb.Outcome(results=results)
 
     def _free(self, command: pb.Free) -> pb.Outcome:
+        before = len(self._worlds)
         for number in self._numbers(command.states):
             self._worlds.pop(number, None)
+        self._note_taken(self._taken * len(self._worlds) // max(before, 1))
         return pb.Outcome()
 
     def _has_seat(self, world: World, seat: int) -> bool:
@@ -249,12 +268,23 @@ class Desk:
 
     def _put(self, number: int, world: World) -> None:
         self._at = number
-        if number not in self._worlds:
-            if len(self._worlds) >= MOST_STATES:
-                most = f"a call has up to {MOST_STATES:,} states; free some, or use their numbers again"
-                raise Failed(pb.REASON_TOO_MUCH, most)
-            self._memory.take()
+        if number not in self._worlds and len(self._worlds) >= MOST_STATES:
+            most = f"a call has up to {MOST_STATES:,} states; free some, or use their numbers again"
+            raise Failed(pb.REASON_TOO_MUCH, most)
+        self._grow()
         self._worlds[number] = world
+
+    def _grow(self) -> None:
+        """Count a state that is new or about to grow; raises Failed where there is no memory for more."""
+        if self._until_look == 0:
+            self._note_taken(bytes_of(self._worlds.values()))
+            self._memory.check()
+            self._until_look = _LOOK_AT_MEMORY
+        self._until_look -= 1
+
+    def _note_taken(self, taken: int) -> None:
+        self._taken = taken
+        self._memory.note(self, taken)
 
     def _read(self, kind: Any, written: bytes) -> Message:
         try:

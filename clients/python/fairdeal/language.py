@@ -18,9 +18,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from http.client import HTTPException
+from threading import Thread
 from typing import Any
 
 from fairdeal.bot import Bot
@@ -40,6 +42,8 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 30.0
 MARGIN = 0.1
 """The part of the clock that is kept for the way back."""
 LONGEST_ANSWER = 1 << 20
+PIECE = 64 << 10
+"""So many bytes are read at once, at the most."""
 LONGEST_COMPLAINT = 200
 MOST_LISTED = 300
 """How many legal moves are listed at the most; the rules and the observation say which ones there are."""
@@ -52,6 +56,14 @@ Message = Mapping[str, str]
 
 class EndpointError(Exception):
     """The endpoint gives no answer; the message says why, and never has the key in it."""
+
+
+class _PassingError(EndpointError):
+    """It is worth asking again, after so many seconds at the least."""
+
+    def __init__(self, message: str, wait: float = 0.0) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -72,6 +84,13 @@ class Endpoint:
     base_url: str = BASE_URL
     key: str = field(default="", repr=False)
 
+    def __post_init__(self) -> None:
+        """Raise EndpointError for a key that no header can have: the library would quote it."""
+        if not (self.key.isascii() and self.key.isprintable()):
+            raise EndpointError(
+                "The key (OPENAI_API_KEY) has a character that no key has, such as a line's end."
+            )
+
     @classmethod
     def named_by(cls, environment: Mapping[str, str] = os.environ) -> "Endpoint":
         """Read the environment variables; raises EndpointError with the one that is missing or wrong."""
@@ -84,7 +103,7 @@ class Endpoint:
         return cls(model, base_url.rstrip("/"), environment.get("OPENAI_API_KEY", "").strip())
 
     def ask(self, messages: Sequence[Message], seconds: float) -> str:
-        """Return the model's answer; blocks for so long at the most. Raises EndpointError.
+        """Return the model's answer, without the key; blocks for so long at the most. Raises EndpointError.
 
         What may pass is tried again: a busy endpoint, a failure of its own, a broken connection.
         """
@@ -94,41 +113,84 @@ class Endpoint:
             if left <= 0:
                 raise EndpointError("there was no time left to ask")
             try:
-                return self._post(messages, left)
-            except urllib.error.HTTPError as error:
-                why, wait = self._complaint(error), _wait_asked_by(error)
-                if error.code not in _PASSING:
-                    raise EndpointError(why) from None
-            except (OSError, HTTPException) as error:
-                why, wait = self._without_key(f"cannot be reached: {error}"), 0.0
-            wait = max(wait, pause)
-            if attempt == TRIES or time.monotonic() + wait >= deadline:
-                raise EndpointError(why)
+                return _within(left, lambda: self._post(messages, deadline))
+            except TimeoutError:
+                raise EndpointError(f"there was no whole answer within {left:.1f} s") from None
+            except _PassingError as error:
+                wait = max(error.wait, pause)
+                if attempt == TRIES or time.monotonic() + wait >= deadline:
+                    raise
             time.sleep(wait)
             pause *= 2
         raise AssertionError("the last attempt returns or raises")
 
-    def _post(self, messages: Sequence[Message], seconds: float) -> str:
+    def _post(self, messages: Sequence[Message], deadline: float) -> str:
+        """Ask once; raises EndpointError, and TimeoutError where there is no whole answer in time."""
         body = json.dumps({"model": self.model, "messages": list(messages)}).encode()
         headers = {"Content-Type": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = urllib.request.Request(f"{self.base_url}/chat/completions", body, headers)
-        with _opener.open(request, timeout=seconds) as response:
-            written = response.read(LONGEST_ANSWER)
+        try:
+            with _opener.open(request, timeout=max(deadline - time.monotonic(), 0.001)) as response:
+                written = _read(response, deadline)
+        except urllib.error.HTTPError as error:
+            why = self._complaint(error, deadline)
+            raise (
+                _PassingError(why, _wait_asked_by(error)) if error.code in _PASSING else EndpointError(why)
+            ) from None
+        except TimeoutError:
+            raise
+        except (OSError, HTTPException) as error:
+            raise _PassingError(self._without_key(f"cannot be reached: {error}")) from None
+        if len(written) > LONGEST_ANSWER:
+            raise EndpointError(f"the answer is too long: it has more than {LONGEST_ANSWER >> 20} MiB")
         try:
             content = json.loads(written)["choices"][0]["message"]["content"]
-        except (ValueError, LookupError, TypeError):
+        except (ValueError, LookupError, TypeError, RecursionError):
             raise EndpointError("the answer is no chat completion") from None
-        return content if isinstance(content, str) else ""
+        return self._without_key(content) if isinstance(content, str) else ""
 
-    def _complaint(self, error: urllib.error.HTTPError) -> str:
+    def _complaint(self, error: urllib.error.HTTPError, deadline: float) -> str:
         """Return what the endpoint says is wrong, in one line."""
-        said = " ".join(error.read(LONGEST_ANSWER).decode(errors="replace").split())
+        try:
+            said = " ".join(_read(error, deadline).decode(errors="replace").split())
+        except (OSError, HTTPException):
+            said = "and no more that could be read"
         return self._without_key(f"HTTP {error.code}: {said}")[:LONGEST_COMPLAINT]
 
     def _without_key(self, text: str) -> str:
-        return text.replace(self.key, "***") if self.key else text
+        """Mask the key, also as JSON may have it: with its slashes escaped."""
+        if not self.key:
+            return text
+        return text.replace(self.key, "***").replace(self.key.replace("/", "\\/"), "***")
+
+
+def _within(seconds: float, ask: Callable[[], str]) -> str:
+    """Return what comes of a call; raises TimeoutError when it takes longer, whatever it waits for.
+
+    A thread is given up then: sockets bound each read only, and looking up a name has no bound at all.
+    """
+    answer: Future[str] = Future()
+
+    def work() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as error:  # noqa: BLE001 (raised again where it is waited for)
+            answer.set_exception(error)
+
+    Thread(target=work, daemon=True, name="asking").start()
+    return answer.result(seconds)
+
+
+def _read(response: Any, deadline: float) -> bytes:
+    """Return a body, of a long one a little more than allowed; raises TimeoutError after the deadline."""
+    written = bytearray()
+    while len(written) <= LONGEST_ANSWER and (piece := response.read1(PIECE)):
+        written += piece
+        if time.monotonic() > deadline:
+            raise TimeoutError
+    return bytes(written)
 
 
 def _wait_asked_by(error: urllib.error.HTTPError) -> float:

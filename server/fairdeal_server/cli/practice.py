@@ -1,20 +1,26 @@
 """`fairdeal practice`: a contestant's own file against the sample bots, in this process."""
 
 import contextlib
+import os
+import signal
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import arguments as arg
 from .failures import FAILED, INTERRUPTED
-from .loop import gently
 
 if TYPE_CHECKING:
     from ..planning import Planned
-    from ..practice import Failure, Lost, Practice
+    from ..practice import Failure, Lost, Practice, Thought
     from ..simulation import Simulation
 
+PATIENCE_S = 3.0
+"""A move that has not returned after so many seconds is told, and Ctrl-C does not wait for it."""
 MOST_SCENES = 30
 """How many scenes of a replay are shown unless all are asked for."""
 
@@ -49,7 +55,8 @@ def practice(
     The file is loaded into this process: no server, no token, no waiting. It has a subclass of Bot or a
     function `move`. The referee and the deals are those of every competition, but there is no clock; you
     are told how long your bot took. After the table come your bot's first failure, if it had one, and the
-    match that it lost worst, as your bot saw it. What your bot prints goes to the standard error.
+    match that it lost worst, as your bot saw it. What your bot prints goes to the standard error. You are
+    told of a move that does not return; Ctrl-C ends it, and shows where your bot was.
 
     \b
     Example:
@@ -81,23 +88,44 @@ def practice(
     planned = complete(plan, load_games(), own_bots=True)
     own = Practice(entrants[0].name, rules, path)
     simulation = Simulation(planned, {own.name: own.maker(bot)}, own.watch)
-    over = _play(simulation)
-    print_competition(simulation.table())
-    _print_report(own, planned, all)
+    stdout = sys.stdout
+
+    def report() -> None:
+        with contextlib.redirect_stdout(stdout):
+            if simulation.played or not own.stopped:
+                print_competition(simulation.table())
+            _print_report(own, planned, all)
+
+    over = _play(simulation, own, report)
+    report()
     if not over:
         raise typer.Exit(INTERRUPTED)
     if own.failure or own.illegal_move:
         raise typer.Exit(FAILED)
 
 
-def _play(simulation: "Simulation") -> bool:
-    """Play to the end, and return whether it came to that."""
+def _play(simulation: "Simulation", own: "Practice", report: Callable[[], None]) -> bool:
+    """Play to the end, and return whether it came to that.
+
+    Where it is stopped at a move, the report is printed and the process ends: the bot may never return.
+    """
     from ..output import words
     from ..output.console import console
     from ..output.progress import progress
 
     title, pairings = simulation.planned.pool.game.title, simulation.pairings
-    with progress(console(stderr=True), title, len(pairings)) as show, gently() as check:
+    with contextlib.ExitStack() as shown:
+        show = shown.enter_context(progress(console(stderr=True), title, len(pairings)))
+
+        def stop(thought: "Thought", frame: FrameType | None) -> None:
+            own.stop(thought, frame)
+            shown.pop_all().close()
+            report()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(INTERRUPTED)
+
+        check = shown.enter_context(_stopping(own, stop))
         try:
             with contextlib.redirect_stdout(sys.stderr):
                 for _ in simulation.play(chunk=1):
@@ -107,6 +135,53 @@ def _play(simulation: "Simulation") -> bool:
             typer.echo("stopped; the table has what was played", err=True)
             return False
     return True
+
+
+@contextlib.contextmanager
+def _stopping(
+    own: "Practice", stop: Callable[["Thought", FrameType | None], None]
+) -> Iterator[Callable[[], None]]:
+    """Provide what raises KeyboardInterrupt when Ctrl-C was pressed, and tell of a move that does not return.
+
+    Ctrl-C at such a move, and a second one at any, calls `stop` with the move and the main thread's frame.
+    """
+    pressed, ended, main = False, threading.Event(), threading.main_thread().ident
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        thought = own.hanging(0 if pressed else PATIENCE_S)
+        if thought is not None:
+            stop(thought, frame)
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    def check() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    def watch() -> None:
+        told = None
+        while not ended.wait(PATIENCE_S / 8):
+            thought = own.hanging(PATIENCE_S)
+            if thought is None or thought is told:
+                continue
+            told = thought
+            where = f"match {thought.match}, seat {thought.seat}, turn {thought.turn}"
+            hint = "" if pressed else "; Ctrl-C stops it and shows where it is"
+            typer.echo(f"{where}: {own.name} has not moved for {PATIENCE_S:g} s{hint}", err=True)
+            if pressed and main is not None:
+                signal.pthread_kill(main, signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, press)
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield check
+    finally:
+        ended.set()
+        watching.join()
+        signal.signal(signal.SIGINT, before)
 
 
 def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
@@ -127,9 +202,13 @@ def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
     if own.illegal_move:
         what = f"{own.name} made {words.count(own.illegal, 'illegal move')}, and each one lost its match"
         _print_failure(what, own.illegal_move)
-    if own.worst is None:
+    if own.stopped:
+        stopped = own.stopped
+        where = f"match {stopped.match}, seat {stopped.seat}"
+        typer.echo(f"\n{own.name} hung: it did not move in {where}. It was here:\n\n{stopped.text}")
+    if own.worst is None and not own.stopped:
         typer.echo(f"{own.name} lost no match.")
-    else:
+    elif own.worst is not None:
         _print_lost(own, own.worst, words.payoff(planned.pool.message.payoff), all)
 
 

@@ -23,7 +23,7 @@ def sandbox(
     memory: Annotated[
         int,
         typer.Option(
-            callback=arg.between(64, MOST_MEMORY), metavar="MB", help="How large the process may become."
+            callback=arg.between(128, MOST_MEMORY), metavar="MB", help="How large the process may become."
         ),
     ] = 1024,
     anyone: Annotated[

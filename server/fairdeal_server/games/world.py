@@ -10,6 +10,10 @@ from .deal import Deal
 from .game import CHANCE, Game, IllegalMove, Result
 
 
+class WrongSeat(IllegalMove):
+    """There is no such seat, or it is not to act."""
+
+
 class World:
     """A state that goes on as the referee's does: chance, and moves that the rules force, are played at once.
 
@@ -60,11 +64,14 @@ class World:
         return self.game.observe(self.state, seat)
 
     def play(self, seat: int, move: Message) -> None:
-        """Play a seat's move; raises IllegalMove first and changes nothing where the rules forbid it."""
+        """Play a seat's move; raises IllegalMove first and changes nothing where the rules forbid it.
+
+        For a seat that is not to act it is WrongSeat.
+        """
         if seat not in self.acting:
             waited_for = ", ".join(map(str, self.acting))
             to_act = f"the match waits for seat {waited_for}" if waited_for else "the match is over"
-            raise IllegalMove(f"seat {seat} is not to act: {to_act}")
+            raise WrongSeat(f"seat {seat} is not to act: {to_act}")
         self.game.play(self.state, seat, move)
         self._go_on()
 

@@ -52,6 +52,7 @@ class SandboxService(SandboxServiceServicer):
                 self._silent_since[context] = time.monotonic()
         finally:
             del self._silent_since[context]
+            desk.end()
 
     def end_silent_calls(self) -> None:
         """Cancel the calls that have been silent for too long."""

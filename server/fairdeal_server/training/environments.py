@@ -67,7 +67,8 @@ def versus(
     """Return Gymnasium's environment of one seat of a game; sample bots, by name, play the others.
 
     The rivals take the other seats in their order, again and again where they are too few; without any it
-    is `random`. The other arguments are those of `env`. Raises UnknownBot where there is no such sample bot.
+    is `random`. The other arguments are those of `env`. Raises UnknownBot where there is no such sample bot,
+    ValueError where there are more rivals than other seats.
     """
     return Versus(Table(game, seats, options, payoff, encoding), rivals or ("random",), seat, render_mode)
 
@@ -239,6 +240,11 @@ class Versus(gymnasium.Env[Observed, int]):
         self.action_space: Any = spaces.Discrete(table.encoding.actions)
         kinds = [find_bot(table.game.name, name) for name in rivals]
         others = [other for other in table.seats if other != seat]
+        if len(kinds) > len(others):
+            raise ValueError(
+                f"{len(kinds)} rivals are too many: the table has {len(table.seats)} seats, so up to "
+                f"{len(others)} of them are others'"
+            )
         self._kinds = {other: kinds[place % len(kinds)] for place, other in enumerate(others)}
         self._bots: dict[int, Bot] = {}
         self._turns = [0 for _ in table.seats]

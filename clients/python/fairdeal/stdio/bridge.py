@@ -86,8 +86,14 @@ async def play(arguments: Arguments, environment: Mapping[str, str] = os.environ
         environment=environment,
         hear=bridge.hear,
     )
+
+    def fall_silent() -> None:
+        if not player.finished:
+            bridge.bury()
+
+    listening = bridge.take, bridge.refuse, fall_silent
     try:
-        async with running(arguments.command, bridge.take, bridge.refuse, environment) as program:
+        async with running(arguments.command, *listening, environment) as program:
             bridge.program = program
             await _play_with(program, bridge, player)
     except CannotStart as error:
@@ -183,7 +189,9 @@ class Bridge:
             self._hint()
 
     def bury(self) -> None:
-        """The program has ended: every turn that waits, or will come, is its crash."""
+        """The program can answer no more: every turn that waits, or will come, is its crash."""
+        if self._over:
+            return
         self._over = True
         if self.program.lines.unfinished:
             log.warning("it ended in the middle of a line: %s", _shown(self.program.lines.unfinished))

@@ -19,6 +19,8 @@ MOST_UNREAD = 8 << 20
 """A program that leaves more bytes unread is given up."""
 LAST_WORDS_S = 0.5
 """How long a program that has ended may still be read from, and one that says no more may take to end."""
+EXIT_S = 0.2
+"""Whose output has ended for so long without its own end has closed it, and the owner is told."""
 PATIENCE_S = 1.0
 """How long a program may take to end when its input has, and again when it is asked to."""
 SECRETS = {"FAIRDEAL_ADDRESS", "FAIRDEAL_TOKEN", "FAIRDEAL_CA", "FAIRDEAL_CERT", "FAIRDEAL_KEY"}
@@ -28,13 +30,22 @@ log = logging.getLogger("fairdeal")
 
 
 class Program(asyncio.SubprocessProtocol):
-    """A running program, in a session of its own. `take` and `refuse` get its lines, as those of Lines do."""
+    """A running program, in a session of its own. `take` and `refuse` get its lines, as those of Lines do.
 
-    def __init__(self, take: Callable[[bytes], None], refuse: Callable[[bytes], None]) -> None:
+    `fall_silent` is called as soon as there can be no more of them, unless it is being ended.
+    """
+
+    def __init__(
+        self,
+        take: Callable[[bytes], None],
+        refuse: Callable[[bytes], None],
+        fall_silent: Callable[[], None],
+    ) -> None:
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
         """How it ended, in a sentence; or why it can play no more though it runs."""
         self.lines = Lines(take, refuse)
+        self._fall_silent = fall_silent
         self._outlet = Outlet(sys.stderr.buffer)
         self._exited = asyncio.Event()
         self._is_silent = False
@@ -56,6 +67,9 @@ class Program(asyncio.SubprocessProtocol):
         """It has closed something, and can play no more without its standard output."""
         if fd == 1:
             self._is_silent = True
+            if not self.ended.done():
+                self._fall_silent()
+                asyncio.get_running_loop().call_later(EXIT_S, self._tell_of_silence)
             self._part()
 
     def process_exited(self) -> None:
@@ -79,6 +93,7 @@ class Program(asyncio.SubprocessProtocol):
 
     async def stop(self) -> None:
         """End it and all that it started: its input ends, then it is asked to end, then it is killed."""
+        self._end("the program was told to end")
         group = self._transport.get_pid()
         input_pipe = self._transport.get_pipe_transport(0)
         if input_pipe is not None:
@@ -109,6 +124,10 @@ class Program(asyncio.SubprocessProtocol):
         else:
             asyncio.get_running_loop().call_later(LAST_WORDS_S, lambda: self._end(self._how()))
 
+    def _tell_of_silence(self) -> None:
+        if not self.ended.done():
+            log.warning("the program's standard output has ended: what it is asked now is its crash")
+
     def _end(self, how: str) -> None:
         if not self.ended.done():
             self.ended.set_result(how)
@@ -127,6 +146,7 @@ async def running(
     command: Sequence[str],
     take: Callable[[bytes], None],
     refuse: Callable[[bytes], None],
+    fall_silent: Callable[[], None],
     environment: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[Program]:
     """Run the command for as long as the block takes; raises CannotStart.
@@ -136,7 +156,7 @@ async def running(
     words = startable(command)
     adopt_orphans()
     _, program = await asyncio.get_running_loop().subprocess_exec(
-        lambda: Program(take, refuse),
+        lambda: Program(take, refuse, fall_silent),
         *leashed(words),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
