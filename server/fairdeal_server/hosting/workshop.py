@@ -91,8 +91,7 @@ async def _build(command: str, folder: Path, output: Path) -> str:
     if user is not None:
         await asyncio.to_thread(_hand_over, folder, user)
     with open_doorway() as door, socket.socket(socket.AF_UNIX) as nobody:
-        nobody.bind(str(door))
-        nobody.listen()  # nothing is ever accepted there
+        nobody.bind(str(door))  # a sandbox shows it; whoever connects is refused, as nobody listens
         place = Place(folder, at=INSIDE, writable=True)
         words = ["/bin/sh", "-c", command]
         launch = await asyncio.to_thread(prepare_sandbox, words, {}, place, door, BUILD, user)
