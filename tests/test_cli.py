@@ -800,6 +800,11 @@ def test_a_ladder_may_be_planned_before_anybody_has_come(tmp_path: Path) -> None
     assert "if 2 bots are there all the time" in " ".join(told.split())
 
 
+def test_a_ladder_of_hosted_bots_is_planned_like_any_other(tmp_path: Path) -> None:
+    file = planned_file(tmp_path, LADDER + "[limits]\nmemory_mib = 512\n", "hosted:", bots=3)
+    assert "ladder, 3 bots" in call("tournament", "plan", file).stdout
+
+
 def test_a_ladder_starts_no_commands(tmp_path: Path) -> None:
     file = planned_file(tmp_path, LADDER, "python bot.py")
     assert "a ladder is played by `fairdeal serve`, which starts none" in refused("tournament", "plan", file)

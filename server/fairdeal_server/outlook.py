@@ -155,9 +155,14 @@ class Pace:
 
 
 def with_sample_bots(plan: Plan) -> Plan:
-    """Return the plan with sample bots in place of bots that are none, the game's own in turn."""
+    """Return the plan with sample bots in place of bots that are none, the game's own in turn.
+
+    It has no sandbox and no limits, as no program is started.
+    """
     played = Plan()
     played.CopyFrom(plan)
+    played.ClearField("sandbox")
+    played.ClearField("limits")
     names = list_rivals(plan.game)
     for place, entrant in enumerate(played.entrants):
         if not entrant.player.startswith(BUILTIN):
