@@ -108,6 +108,14 @@ def test_no_file_gets_more_rights_than_to_be_started(tmp_path: Path) -> None:
     assert modes == {"a": "0o755", "setuid": "0o755", "secret": "0o644"}
 
 
+@pytest.mark.parametrize("target", ["/etc/passwd", "../other", "sub/../../other"])
+def test_a_link_out_of_the_folder_is_not_packed(target: str, tmp_path: Path) -> None:
+    (tmp_path / "bot/sub").mkdir(parents=True)
+    (tmp_path / "bot/pw").symlink_to(target)
+    with pytest.raises(ArchiveError, match=f"'pw' is a link out of the archive, to '{target}'"):
+        pack(tmp_path / "bot", io.BytesIO(), MOST_BUILT)
+
+
 def test_the_same_files_are_packed_to_the_same_bytes(tmp_path: Path) -> None:
     packed = []
     for name in ("one", "two"):

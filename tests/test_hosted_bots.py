@@ -29,6 +29,7 @@ from fairdeal.v1 import log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal_server import director, host, workforce
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.output.words import version_progress
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.store import versions
 
@@ -175,6 +176,12 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
             "ILLEGAL_MOVE",
         ),
         "no-program": (packed(program(tmp_path / "d", run="./bot")), "before it had connected"),
+        "unknown": (packed(program(tmp_path / "e", run="nosuchbot")), "there is no such program"),
+        "sample": (packed(program(tmp_path / "f", run="builtin:match")), "names no program of the folder"),
+        "link": (
+            packed(program(tmp_path / "g", build="ln -s /etc/passwd pw")),
+            "what was built cannot be kept: 'pw' is a link out of the archive, to '/etc/passwd'",
+        ),
     }
     async with connect(server.address, tokens["ada"]) as ada, working(server, session):
         for label, (archive, reason) in wrong.items():
@@ -189,6 +196,37 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
     with pytest.raises(CallFailed, match="no version of it has qualified for ninetyone"):
         async with connect(server.address, server.organiser_token) as organiser:
             await start(organiser, plan_of("ada=hosted:", "x=builtin:random"))
+
+
+async def test_a_worker_that_is_lost_before_the_program_starts_costs_the_version_nothing(
+    server: Server, session: Session, tmp_path: Path
+) -> None:
+    await register(session, "ada")
+    archive = packed(program(tmp_path / "bot"))
+    reports: asyncio.Queue[pb.WorkRequest] = asyncio.Queue()
+
+    async def told() -> AsyncIterator[pb.WorkRequest]:
+        yield pb.WorkRequest(hello=pb.WorkerHello(slots=1, name="short-lived"))
+        while True:
+            yield await reports.get()
+
+    async def delivery(build: int) -> AsyncIterator[pb.DeliverBuildRequest]:
+        yield pb.DeliverBuildRequest(build=build)
+        yield pb.DeliverBuildRequest(piece=archive)
+
+    async with connect(server.address, await worker_token(session)) as short_lived:
+        call = short_lived.work.Work(told())
+        await call.initial_metadata()
+        await upload(session, "ada", "1", archive)
+        async for order in call:
+            if order.HasField("start"):
+                break
+            await short_lived.work.DeliverBuild(delivery(order.build.build))
+            built = pb.BuildEnded(build=order.build.build, game="ninetyone", run="stdio:python bot.py")
+            reports.put_nowait(pb.WorkRequest(built=built))
+        call.cancel()
+    async with working(server, session):
+        await qualify(session, "ada", "1", archive)
 
 
 @pytest.mark.long
@@ -261,6 +299,27 @@ async def test_versions_belong_to_their_bot_and_their_owner(
             await eve.versions.GetVersion(pb.GetVersionRequest(bot="ada", label="1"))
     await session.versions.RemoveVersion(pb.RemoveVersionRequest(bot="ada", label="1"))
     assert not (await session.versions.ListVersions(pb.ListVersionsRequest(bot="ada"))).versions
+
+
+async def test_an_upload_that_waits_for_another_of_its_owner_says_so(
+    server: Server, session: Session, tmp_path: Path
+) -> None:
+    await register(session, "ada", "bob")
+    for label in ("1", "2"):
+        await upload(session, "ada", label, label.encode())
+    await upload(session, "bob", "1", b"1")
+    store = versions.Versions(server.database)
+    await store.set_building((await store.get("ada", "1")).id, True)
+    said = {}
+    for bot, label in (("ada", "1"), ("ada", "2"), ("bob", "1")):
+        found = await session.versions.GetVersion(pb.GetVersionRequest(bot=bot, label=label))
+        found.workers = 1  # with none, that is said first
+        said[bot, label] = version_progress(found)
+    assert said == {
+        ("ada", "1"): "building",
+        ("ada", "2"): "waiting: another upload of its owner is being tried, one of an owner at a time",
+        ("bob", "1"): "waiting for a worker with a free slot",
+    }
 
 
 async def test_an_owner_has_so_many_versions_and_none_when_removed(

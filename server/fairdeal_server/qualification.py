@@ -229,9 +229,7 @@ class Qualification:
         self, version: "Version", player: StreamPlayer, program: Program
     ) -> tuple[str, list[str]]:
         """Play the trial's matches; return what is wrong with the version, and a line for each match."""
-        await asyncio.shield(program.started)
-        player.protection = program.started.result()
-        if problem := await _joined(player, program):
+        if problem := await _started(player, program) or await _joined(player, program):
             return problem, []
         planned = await asyncio.to_thread(_plan, self._games[version.game], version.name, self._games)
         lines: list[str] = []
@@ -306,6 +304,16 @@ def _line(match: Match, void: bool, player: StreamPlayer) -> tuple[str, str]:
             return fault, f"in its trial, {fault}"
     result = log.results[seat]
     return f"{about}: rank {result.rank}, score {result.score}", ""
+
+
+async def _started(player: StreamPlayer, program: Program) -> str:
+    """Wait until the program is started; return why that cannot be done. Raises WorkerLost."""
+    either: list[asyncio.Future[Any]] = [program.started, program.ended]
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    if not program.started.done():
+        return program.ended.result().how
+    player.protection = program.started.result()
+    return ""
 
 
 async def _joined(player: StreamPlayer, program: Program) -> str:

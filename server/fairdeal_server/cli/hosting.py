@@ -107,7 +107,7 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
     if json:
         print_json(documents.version(found))
         return
-    typer.echo(f"version {version} of {name}: {words.version_state(found.version)}")
+    typer.echo(f"version {version} of {name}: {words.version_progress(found)}")
     for what, text in (
         ("rejected because", found.version.reason),
         ("the build printed", found.build_output),
@@ -222,7 +222,7 @@ async def _upload(
     told = ""
     while True:
         found = await session.versions.GetVersion(request)
-        state = words.version_state(found.version, found.workers)
+        state = words.version_progress(found)
         if found.version.state not in ON_ITS_WAY:
             return found
         if state != told:

@@ -46,7 +46,8 @@ def pack(
     """Write the folder's files into `target` as a gzipped tar of `most` bytes at the most.
 
     The same files give the same bytes, whenever and by whomever they are packed. Links are packed as
-    links, and followed nowhere. Raises ArchiveError.
+    links, and followed nowhere; one out of the folder is refused, as it is when that is unpacked. Raises
+    ArchiveError.
     """
     bounded = _BoundedWriter(target, most)
     with (
@@ -64,6 +65,8 @@ def pack(
             if size > MOST_BYTES:
                 raise ArchiveError(f"the files have more than {MOST_BYTES // MEBIBYTE} MiB together")
             _check_depth(PurePosixPath(name.as_posix()))
+            if stat.S_ISLNK(status.st_mode):
+                _check_link(path, str(path.readlink()), folder)
             _pack_one(tar, path, member, status)
 
 
@@ -139,8 +142,7 @@ def unpack(source: IO[bytes], folder: Path) -> None:
             raise
         raise ArchiveError(f"it cannot be unpacked: {_shorten(str(error))}") from error
     for path, target in links:
-        if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-            raise ArchiveError(f"{_inside(path, folder)!r} is a link out of the archive, to {target!r}")
+        _check_link(path, target, folder)
 
 
 def _unpack_one(
@@ -156,8 +158,6 @@ def _unpack_one(
         return
     _make_folders(folder, name.parent)
     if member.issym():
-        if PurePosixPath(member.linkname).is_absolute():
-            raise ArchiveError(f"{shown!r} is a link out of the archive, to {_shorten(member.linkname)!r}")
         links.append((path, member.linkname))
     elif member.islnk():
         raise ArchiveError(f"{shown!r} is a hard link; pack files only (tar --hard-dereference)")
@@ -187,6 +187,13 @@ def _link(path: Path, target: str, folder: Path) -> None:
         path.symlink_to(target)
     except FileExistsError:
         raise ArchiveError(f"{_inside(path, folder)!r} is in it as a link and as something else") from None
+
+
+def _check_link(path: Path, target: str, folder: Path) -> None:
+    """Raise ArchiveError for a link that leads out of the folder, or would where the folder is elsewhere."""
+    inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    if PurePosixPath(target).is_absolute() or not inside:
+        raise ArchiveError(f"{_inside(path, folder)!r} is a link out of the archive, to {_shorten(target)!r}")
 
 
 def _make_folders(folder: Path, name: PurePosixPath) -> None:

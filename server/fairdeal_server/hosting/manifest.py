@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fairdeal.stdio.arguments import parse
 
+from ..planning import BUILTIN, CONTAINER, HOSTED
 from ..programs import STDIO
 
 FILE = "fairdeal.toml"
@@ -53,6 +54,11 @@ def read_manifest(folder: Path) -> Manifest:
     for key in ("game", "run"):
         if not found.get(key):
             raise ManifestError(f"{FILE} does not say {key}")
+    if found["run"].removeprefix(STDIO).startswith((BUILTIN, CONTAINER, HOSTED)):
+        raise ManifestError(
+            f"run, {found['run']!r}, is for plans and names no program of the folder: give the command that "
+            'plays, for example run = "stdio:python bot.py"'
+        )
     words_of(found["run"])
     return Manifest(**found)
 

@@ -280,10 +280,18 @@ def state(tournament: pb.Tournament) -> str:
     return name_of(pb.TournamentState, tournament.state).lower() + (", stopped" if tournament.stopped else "")
 
 
-def version_state(version: hosting_pb2.Version, workers: int = 1) -> str:
+def version_progress(found: hosting_pb2.GetVersionResponse) -> str:
+    """Say how far an uploaded version is, and what it waits for."""
+    if found.version.state == hosting_pb2.VERSION_STATE_UPLOADED:
+        if not found.workers:
+            return "waiting: no worker is there yet (fairdeal worker, or fairdeal serve --slots N)"
+        if found.owner_busy:
+            return "waiting: another upload of its owner is being tried, one of an owner at a time"
+    return version_state(found.version)
+
+
+def version_state(version: hosting_pb2.Version) -> str:
     """Say how far an uploaded version is."""
-    if version.state == hosting_pb2.VERSION_STATE_UPLOADED and not workers:
-        return "waiting: no worker is there yet (fairdeal worker, or fairdeal serve --slots N)"
     return {
         hosting_pb2.VERSION_STATE_UPLOADED: "waiting for a worker with a free slot",
         hosting_pb2.VERSION_STATE_BUILDING: "building",

@@ -76,6 +76,7 @@ class VersionService(VersionServiceServicer):
             trial_output=version.trial_output,
             workers=len(self._workforce.workers),
             crash=version.crash,
+            owner_busy=await self._versions.owner_is_busy(version),
         )
 
     async def UseVersion(self, request: pb.UseVersionRequest, context: Any) -> pb.UseVersionResponse:  # noqa: N802

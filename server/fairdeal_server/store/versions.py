@@ -43,6 +43,11 @@ _NEXT = (
 """
 )
 
+_OWNER_BUSY = """
+    SELECT EXISTS (SELECT FROM versions v JOIN bots b ON b.id = v.bot
+                   WHERE b.owner = %s AND v.id <> %s AND v.state IN (2, 3))
+"""
+
 _BOT = "SELECT b.id, b.owner FROM bots b JOIN owners o ON o.id = b.owner WHERE b.name = %s FOR UPDATE OF o"
 _HELD = """
     SELECT count(*), coalesce(sum(v.size + v.built_size), 0)
@@ -192,6 +197,12 @@ class Versions:
         async with self._database.connection() as connection:
             await _bot(connection, bot)
             return await _one(connection, bot, label)
+
+    async def owner_is_busy(self, version: Version) -> bool:
+        """Return whether another version of the same owner is being built or tried."""
+        async with self._database.connection() as connection:
+            ((busy,),) = await (await connection.execute(_OWNER_BUSY, (version.owner, version.id))).fetchall()
+            return bool(busy)
 
     async def use(self, bot: str, label: str) -> Version:
         """Let this version play from now on; raises UnknownVersion, NotQualified."""

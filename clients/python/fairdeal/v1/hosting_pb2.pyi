@@ -283,6 +283,7 @@ class GetVersionResponse(_message.Message):
     TRIAL_OUTPUT_FIELD_NUMBER: _builtins.int
     WORKERS_FIELD_NUMBER: _builtins.int
     CRASH_FIELD_NUMBER: _builtins.int
+    OWNER_BUSY_FIELD_NUMBER: _builtins.int
     build_output: _builtins.str
     """What its build printed, the beginning and the end."""
     trial: _builtins.str
@@ -295,6 +296,8 @@ class GetVersionResponse(_message.Message):
     """How its program ended last when it should have played on, and the end of what it had
     printed; empty where it never did.
     """
+    owner_busy: _builtins.bool
+    """Another version of the same owner is being built or tried; one of an owner is at a time."""
     @_builtins.property
     def version(self) -> Global___Version:
         """The version."""
@@ -308,10 +311,11 @@ class GetVersionResponse(_message.Message):
         trial_output: _builtins.str = ...,
         workers: _builtins.int = ...,
         crash: _builtins.str = ...,
+        owner_busy: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["version", b"version"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["build_output", b"build_output", "crash", b"crash", "trial", b"trial", "trial_output", b"trial_output", "version", b"version", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["build_output", b"build_output", "crash", b"crash", "owner_busy", b"owner_busy", "trial", b"trial", "trial_output", b"trial_output", "version", b"version", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
