@@ -282,7 +282,9 @@ async def test_versions_belong_to_their_bot_and_their_owner(
     assert await upload(session, "ada", "another-label", archive) == uploaded[0]
     refusals: dict[str, Callable[[Session], Awaitable[Any]]] = {
         "has another version 1 already": lambda own: upload(own, "", "1", other),
-        "cannot be a version's label": lambda own: upload(own, "", "a/b", other),
+        "'a/b' cannot be a version's label": lambda own: upload(own, "", "a/b", other),
+        "'é' cannot be a version's label": lambda own: upload(own, "", "é", archive),
+        "no dash first": lambda own: upload(own, "", "-x", other),
         "the archive is empty": lambda own: upload(own, "", "2", b""),
         "at most 16 MiB": lambda own: upload(own, "", "2", os.urandom((16 << 20) + 1)),
         "good for its versions only": lambda own: upload(own, "eve", "2", other),
@@ -340,6 +342,16 @@ async def test_an_owner_has_so_many_versions_and_none_when_removed(
     with psycopg.connect(database) as connection:
         left = connection.execute("SELECT label, size, (SELECT count(*) FROM version_archives) FROM versions")
         assert left.fetchall() == [("1", 15, 1)]
+
+
+async def test_a_worker_that_is_not_let_in_does_not_say_that_it_works(server: Server) -> None:
+    environment = {**os.environ, "FAIRDEAL_ADDRESS": server.address, "FAIRDEAL_TOKEN": "fd_nobody"}
+    words = [sys.executable, "-m", "fairdeal_server", "worker", "--slots", "1"]
+    refused = await asyncio.create_subprocess_exec(*words, env=environment, stderr=asyncio.subprocess.PIPE)
+    _, said = await refused.communicate()
+    assert refused.returncode
+    assert b"works for" not in said
+    assert b"token" in said
 
 
 async def test_a_worker_gets_no_archive_but_those_of_its_work(

@@ -17,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 SILENCE = 15.0
 """A worker of which nothing was heard for so long, in seconds, is given up."""
+TAKEN_IN = "fairdeal-taken-in"
+"""The metadata with which the call of a worker begins that the server has taken in, and no other call."""
 OWN_WORKER = 0
 """The number of no token in the store: the server's own worker shows none of those."""
 _numbers = count(1)

@@ -16,6 +16,7 @@ from typing import Any
 from fairdeal.v1 import hosting_pb2 as pb
 
 from ..programs import Program, ProgramError
+from ..workforce import TAKEN_IN
 from .limits import Limits
 from .manifest import ManifestError, words_of
 from .relay import Destination, open_relay
@@ -51,8 +52,8 @@ class Worker:
         """
         call = self._service.Work(self._tell())
         try:
-            await call.initial_metadata()
-            begun()
+            if TAKEN_IN in (await call.initial_metadata() or ()):  # a refused call begins, too
+                begun()
             async for order in call:
                 self._obey(order)
         finally:

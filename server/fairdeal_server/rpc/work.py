@@ -14,7 +14,7 @@ from fairdeal.v1.hosting_pb2_grpc import WorkServiceServicer
 from ..errors import InvalidRequest, NotFound
 from ..hosting.limits import MOST_BUILT
 from ..identity import WorkerIdentity
-from ..workforce import Worker, Workforce
+from ..workforce import TAKEN_IN, Worker, Workforce
 from .permissions import Gate, caller
 from .status import abort
 
@@ -43,7 +43,7 @@ class WorkService(WorkServiceServicer):
         who = caller()
         assert isinstance(who, WorkerIdentity)  # the gate admits workers only
         worker = self._workforce.hire(who, await _read_hello(context))
-        await context.send_initial_metadata(())  # it is taken in: its first order may be long in coming
+        await context.send_initial_metadata(((TAKEN_IN, "yes"),))  # its first order may be long in coming
         reading = asyncio.create_task(_read(worker, context))
         try:
             with self._gate.workplace(context):
@@ -105,7 +105,7 @@ async def _read(worker: Worker, context: Any) -> None:
     try:
         while (request := await context.read()) is not EOF:
             worker.take(request)
-        worker.leave("it has said goodbye")
+        worker.leave("it was stopped, or its connection was lost")  # a cancelled call looks like a lost one
     except (grpc.aio.BaseError, grpc.aio.InternalError):
         worker.leave("its stream broke")
     except Exception:

@@ -1,5 +1,6 @@
 """Uploaded versions of hosted bots: their archives, how far they are, and which one plays."""
 
+import re
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,6 +20,8 @@ MOST_BYTES = 256 << 20
 """How many bytes of archives of an owner are kept, with what was built of them."""
 PART = 1 << 20
 """How many bytes of an archive stand in a row."""
+
+LABEL = re.compile("[A-Za-z0-9._][A-Za-z0-9._-]{0,63}")
 
 UPLOADED, BUILDING, BUILT, QUALIFIED, REJECTED = range(1, 6)
 
@@ -156,12 +159,13 @@ class Versions:
 
         Raises UnknownBot, InvalidName, LabelTaken, QuotaExceeded.
         """
+        if not LABEL.fullmatch(label):
+            raise InvalidName(
+                f"{label!r} cannot be a version's label: use 1 to 64 letters, digits, dots, dashes and "
+                "underscores, and no dash first"
+            )
         digest = sha256(archive).digest()
         with refusing(
-            versions_label_form=InvalidName(
-                f"{label!r} cannot be a version's label: use 1 to 64 letters, digits, dots, dashes and "
-                "underscores"
-            ),
             versions_label_unique=LabelTaken(
                 f"{bot} has another version {label} already; give this one a label of its own"
             ),
