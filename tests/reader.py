@@ -11,7 +11,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
-from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2
+from fairdeal.v1 import bot_pb2, hosting_pb2, match_pb2, retention_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.rpc.client import refusal_of
 
@@ -77,6 +77,14 @@ def everything(tournament: int, *matches: int) -> dict[str, list[Message]]:
         "fairdeal.v1.RetentionService/RemoveOwner": [
             retention_pb2.RemoveOwnerRequest(name="ada", dry_run=True)
         ],
+        "fairdeal.v1.VersionService/UploadVersion": [hosting_pb2.UploadVersionRequest(piece=b"no head")],
+        "fairdeal.v1.VersionService/ListVersions": [hosting_pb2.ListVersionsRequest(bot="ada")],
+        "fairdeal.v1.VersionService/GetVersion": [hosting_pb2.GetVersionRequest(bot="ada", label="1")],
+        "fairdeal.v1.VersionService/UseVersion": [hosting_pb2.UseVersionRequest(bot="ada", label="1")],
+        "fairdeal.v1.VersionService/RemoveVersion": [hosting_pb2.RemoveVersionRequest(bot="ada", label="1")],
+        "fairdeal.v1.WorkService/Work": [hosting_pb2.WorkRequest()],
+        "fairdeal.v1.WorkService/FetchArchive": [hosting_pb2.FetchArchiveRequest(sha256=bytes(32))],
+        "fairdeal.v1.WorkService/DeliverBuild": [hosting_pb2.DeliverBuildRequest(build=1)],
         "grpc.health.v1.Health/Check": [health_pb2.HealthCheckRequest()],
         "grpc.health.v1.Health/Watch": [health_pb2.HealthCheckRequest()],
         "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo": [
@@ -96,7 +104,8 @@ class Reader:
         """Return the answers of one call; raises AioRpcError."""
         found = _described(method)
         if not found.server_streaming:
-            return [await self._call(found, method)(request, metadata=self._metadata)]
+            requests = iter([request]) if found.client_streaming else request
+            return [await self._call(found, method)(requests, metadata=self._metadata)]
         answers = []
         async for each in self.stream(method, request):
             answers.append(each)

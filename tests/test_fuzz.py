@@ -23,11 +23,12 @@ from fuzz import damaged, examples, kept, serialized
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 from hall import GAMES, Hall, opened
+from hosting import worker_token
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fairdeal.ninetyone.v1 import ninetyone_pb2 as bids
-from fairdeal.v1 import bot_pb2, match_pb2, retention_pb2, tournament_pb2
+from fairdeal.v1 import bot_pb2, hosting_pb2, match_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1.log_pb2 import MatchRecord
 from fairdeal.v1.play_pb2 import Hello
 from fairdeal_server.app import Server, open_server
@@ -39,7 +40,8 @@ from fairdeal_server.referee.fold import replay
 from fairdeal_server.referee.log import LogError, read, read_records, serialize
 from fairdeal_server.referee.verify import Blocks, verify
 from fairdeal_server.rpc import play
-from fairdeal_server.rpc.permissions import PERMISSIONS
+from fairdeal_server.rpc.client import connect
+from fairdeal_server.rpc.permissions import PERMISSIONS, WORKER
 
 PATIENCE = 60.0
 RECORDS = kept("records")
@@ -260,7 +262,7 @@ def test_whatever_a_bot_sends_its_rival_plays_on(arena: Arena, caplog: pytest.Lo
 
 METHODS = {
     f"{service.full_name}/{method.name}": method
-    for module in (bot_pb2, match_pb2, retention_pb2, tournament_pb2, health_pb2, reflection_pb2)
+    for module in (bot_pb2, hosting_pb2, match_pb2, retention_pb2, tournament_pb2, health_pb2, reflection_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
@@ -268,7 +270,7 @@ OUR_FAILURES = {"UNKNOWN", "INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED"}
 
 
 class Office:
-    """A running server with a database, and an organiser who sends it anything."""
+    """A running server with a database, and an organiser and a worker who send it anything."""
 
     def __init__(self) -> None:
         self.runner = asyncio.Runner()
@@ -280,6 +282,8 @@ class Office:
         self._channel: Any = await self._stack.enter_async_context(
             grpc.aio.insecure_channel(self.server.address)
         )
+        async with connect(self.server.address, self.server.organiser_token) as session:
+            self._worker_token = await worker_token(session)
 
     def close(self) -> None:
         self.runner.run(self._stack.aclose())
@@ -290,7 +294,8 @@ class Office:
         return self.runner.run(asyncio.wait_for(self._call(method, raw), PATIENCE))
 
     async def _call(self, method: str, raw: bytes) -> str:
-        metadata = (("authorization", f"Bearer {self.server.organiser_token}"),)
+        token = self._worker_token if PERMISSIONS[method] == WORKER else self.server.organiser_token
+        metadata = (("authorization", f"Bearer {token}"),)
         try:
             if METHODS[method].server_streaming:
                 if METHODS[method].client_streaming:
@@ -302,6 +307,9 @@ class Office:
                 if not call.done():
                     call.cancel()
                     return "OK"
+            elif METHODS[method].client_streaming:
+                call = self._channel.stream_unary(f"/{method}")(iter([raw]), metadata=metadata)
+                await call
             else:
                 call = self._channel.unary_unary(f"/{method}")(raw, metadata=metadata)
                 await call
