@@ -170,7 +170,10 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
             packed(program(tmp_path / "a", build="echo my secret; false")),
             "build ended with code 1",
         ),
-        "silent": (packed(program(tmp_path / "b", "print('hand'); raise SystemExit(3)")), "CRASHED"),
+        "silent": (  # it ends when it has been told hello, and its first turn
+            packed(program(tmp_path / "b", "print('hand'); input(); input(); raise SystemExit(3)")),
+            "CRASHED",
+        ),
         "illegal": (
             packed(program(tmp_path / "c", BOT.replace('turn["legal"][0]', "{'bid': 99}"))),
             "ILLEGAL_MOVE",
