@@ -34,6 +34,7 @@ from fairdeal_server.app import Server, database_url, open_server
 from fairdeal_server.bots import find_bot
 from fairdeal_server.conformance import transcript
 from fairdeal_server.games.deal import Deal
+from fairdeal_server.hosting.worker import SIGN_OF_LIFE
 from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.players.player import Player
 from fairdeal_server.players.stream import StreamPlayer
@@ -293,11 +294,11 @@ class Organiser:
         else:
             yield await self.channel.unary_unary(path, write, read)(request, metadata=self.metadata)
 
-    def open_stream(self, method: str) -> Any:
+    def open_stream(self, method: str, requests: AsyncIterator[hosting_pb2.WorkRequest]) -> Any:
         """Open a worker's stream."""
         write, read = hosting_pb2.WorkRequest.SerializeToString, hosting_pb2.WorkResponse.FromString
         call: Any = self.channel.stream_stream(f"/{method}", write, read)
-        return call(metadata=self.metadata)
+        return call(requests, metadata=self.metadata)
 
     async def send(self, method: str, requests: list[Any], response: type[Message]) -> Transcript:
         """Make a call with several requests and one answer, and return it."""
@@ -405,24 +406,36 @@ async def _change_entrants(organiser: Organiser, session: Session) -> None:
 
 
 class Work:
-    """A worker's stream, kept as it goes."""
+    """A worker's stream, kept as it goes, but for its signs of life, which come when they come."""
 
     def __init__(self, organiser: Organiser) -> None:
         self.transcript = Transcript(f"{WORK}Work")
-        self._call: Any = organiser.open_stream(self.transcript.method)
+        self._told: asyncio.Queue[hosting_pb2.WorkRequest | None] = asyncio.Queue()
+        self._call: Any = organiser.open_stream(self.transcript.method, self._requests())
 
-    async def tell(self, **part: Any) -> None:
+    async def _requests(self) -> AsyncIterator[hosting_pb2.WorkRequest]:
+        while True:
+            try:
+                async with asyncio.timeout(SIGN_OF_LIFE):
+                    request = await self._told.get()
+            except TimeoutError:
+                request = hosting_pb2.WorkRequest(alive=hosting_pb2.WorkerAlive())
+            if request is None:
+                return
+            yield request
+
+    def tell(self, **part: Any) -> None:
         request = hosting_pb2.WorkRequest(**part)
         self.transcript.messages.append(("client", request))
-        await self._call.write(request)
+        self._told.put_nowait(request)
 
     async def hear(self) -> hosting_pb2.WorkResponse:
         response: hosting_pb2.WorkResponse = await self._call.read()
         self.transcript.messages.append(("server", make_equal(_copy(response))))
         return response
 
-    async def leave(self) -> None:
-        await self._call.done_writing()
+    def leave(self) -> None:
+        self._told.put_nowait(None)
 
 
 async def _host(organiser: Organiser, server: Server) -> None:
@@ -437,7 +450,7 @@ async def _host(organiser: Organiser, server: Server) -> None:
     organiser.transcripts.append(await organiser.upload("1.0", archive))
     worker = Organiser(organiser.channel, token.token)
     work = Work(worker)
-    await work.tell(hello=hosting_pb2.WorkerHello(slots=1, name="worker"))
+    work.tell(hello=hosting_pb2.WorkerHello(slots=1, name="worker"))
     build = (await work.hear()).build
     fetch = hosting_pb2.FetchArchiveRequest(sha256=build.sha256)
     await worker.listen(f"{WORK}FetchArchive", fetch, hosting_pb2.FetchArchiveResponse)
@@ -445,17 +458,17 @@ async def _host(organiser: Organiser, server: Server) -> None:
     built = [deliver(build=build.build), deliver(piece=archive)]
     delivered = await worker.send(f"{WORK}DeliverBuild", built, hosting_pb2.DeliverBuildResponse)
     over = hosting_pb2.BuildEnded(build=build.build, output="built", game="ninetyone", run="python bot.py")
-    await work.tell(built=over)
+    work.tell(built=over)
     start = (await work.hear()).start
-    await work.tell(started=hosting_pb2.ProgramStarted(program=start.program))
+    work.tell(started=hosting_pb2.ProgramStarted(program=start.program))
     async with calling(server.address, start.environment["FAIRDEAL_TOKEN"]) as bot:
         await bot.hello(version="1.0")
         async with playing(bot):
             stop = (await work.hear()).stop
     ended = hosting_pb2.ProgramEnded(program=stop.program, how="ended with code 0", output="played")
-    await work.tell(ended=ended)
+    work.tell(ended=ended)
     await _look_at_versions(organiser)
-    await work.leave()
+    work.leave()
     organiser.transcripts += [*worker.transcripts, delivered, work.transcript]
 
 

@@ -152,9 +152,11 @@ class Endpoint:
         return self._without_key(content) if isinstance(content, str) else ""
 
     def _complaint(self, error: urllib.error.HTTPError, deadline: float) -> str:
-        """Return what the endpoint says is wrong, in one line."""
+        """Return what the endpoint says is wrong, in one line; raises TimeoutError as `_post` does."""
         try:
             said = " ".join(_read(error, deadline).decode(errors="replace").split())
+        except TimeoutError:
+            raise
         except (OSError, HTTPException):
             said = "and no more that could be read"
         return self._without_key(f"HTTP {error.code}: {said}")[:LONGEST_COMPLAINT]

@@ -156,7 +156,6 @@ class Database:
             min_size=1,
             max_size=CONNECTIONS,
             open=False,
-            check=AsyncConnectionPool.check_connection,
             kwargs={"application_name": "fairdeal"},
         )
         await pool.open(wait=True)
