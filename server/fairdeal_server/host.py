@@ -5,13 +5,14 @@ import logging
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .director import Director, Need
 from .errors import DatabaseUnavailable
+from .patrol import patrol
 from .players.player import Player
 from .players.stream import StreamPlayer
-from .workforce import Program, WorkerLost, Workforce
+from .workforce import LATE, Program, WorkerLost, Workforce
 
 if TYPE_CHECKING:
     from .store.versions import Version, Versions
@@ -20,8 +21,6 @@ logger = logging.getLogger(__name__)
 
 LOOK_PAUSE = 0.5
 """How often it is seen what is needed, in seconds, if nothing happens."""
-JOIN_WAIT = 30.0
-"""How long a program may take from its start until it connects, in seconds; then it counts as crashed."""
 MOST_CRASHES = 5
 """How often the program of a version is started again in a row of tournaments; then it forfeits the rest."""
 RETRY_PAUSE = 5.0
@@ -77,20 +76,13 @@ class Host:
     async def run(self) -> None:
         """Look after hosted bots until cancelled; then end their programs."""
         try:
-            while True:
-                try:
-                    await self._see_to_it()
-                except DatabaseUnavailable:
-                    await self._director.database.back()
-                except Exception:
-                    logger.exception("hosted bots could not be looked after; that is tried again")
-                try:
-                    async with asyncio.timeout(LOOK_PAUSE):
-                        await self._look.wait()
-                except TimeoutError:
-                    continue
-                finally:
-                    self._look.clear()
+            await patrol(
+                self._see_to_it,
+                when=self._look,
+                every=LOOK_PAUSE,
+                database=self._director.database,
+                failed="hosted bots could not be looked after; that is tried again",
+            )
         finally:
             for guest in list(self._guests.values()):
                 self._end(guest)
@@ -226,17 +218,13 @@ class Host:
     async def _watch(self, guest: Guest, program: Program) -> None:
         """See that a program connects and stays, and what becomes of its matches when it does not."""
         try:
-            joining = asyncio.create_task(self._expect(guest, program))
-            either: list[asyncio.Future[Any]] = [joining, program.ended]
-            try:
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-                if joining.done() and not joining.result():
-                    program.stop()
-                    await self._crashed(guest, f"the program did not connect within {JOIN_WAIT:.0f} s")
-                    return
-                ended = await asyncio.shield(program.ended)
-            finally:
-                joining.cancel()
+            if await program.join(guest.player):
+                guest.answerable = True
+            elif not program.ended.done():
+                program.stop()
+                await self._crashed(guest, LATE)
+                return
+            ended = await asyncio.shield(program.ended)
             output = f"\n{ended.output}" if ended.output else ""
             await self._crashed(guest, ended.how, output)
         except WorkerLost as loss:
@@ -248,19 +236,6 @@ class Host:
                 await asyncio.sleep(RETRY_PAUSE)
             guest.program, guest.since = None, self._now()
         self._look.set()
-
-    async def _expect(self, guest: Guest, program: Program) -> bool:
-        """Return whether the program has connected in time, once it was started."""
-        guest.player.protection = await asyncio.shield(program.started)
-        try:
-            async with asyncio.timeout(JOIN_WAIT):
-                while guest.player.connection is None:  # noqa: ASYNC110 (players tell of slots, not of this)
-                    await asyncio.sleep(0.1)
-        except TimeoutError:
-            return False
-        guest.answerable = True
-        await asyncio.shield(program.ended)
-        return True
 
     async def _crashed(self, guest: Guest, how: str, output: str = "") -> None:
         """Charge the program's end to the bot, unless it was told that all is over."""

@@ -18,6 +18,7 @@ from .errors import DatabaseUnavailable, Refusal
 from .games.deal import Deal
 from .games.game import Game
 from .identity import HostedIdentity
+from .patrol import patrol
 from .planning import BUILTIN, Planned, complete
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
@@ -26,7 +27,7 @@ from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match
 from .scoring import lay_table
 from .tournament.results import Waiting
-from .workforce import Build, Program, WorkerLost, Workforce
+from .workforce import LATE, Build, Program, WorkerLost, Workforce
 
 if TYPE_CHECKING:
     from .store.database import Database
@@ -39,8 +40,8 @@ MATCHES = 4
 """How many matches a trial has."""
 MOVE_MS = 5_000
 """The time for each move, in milliseconds: it is seen whether a bot plays, not how fast."""
-JOIN_WAIT = 30.0
-"""How long a program may take to connect, in seconds."""
+LAST_WORDS_WAIT = 30.0
+"""How long a program may take to end when it is told to, in seconds."""
 TRIAL_WAIT = 300.0
 """How long a trial may take, in seconds."""
 MOST_LOSSES = 3
@@ -96,20 +97,13 @@ class Qualification:
     async def _take_all(self) -> None:
         await self._database.patiently(self._versions.interrupted)
         try:
-            while True:
-                try:
-                    await self._begin()
-                except DatabaseUnavailable:
-                    await self._database.back()
-                except Exception:
-                    logger.exception("uploads could not be looked through; that is tried again")
-                try:
-                    async with asyncio.timeout(LOOK_PAUSE):
-                        await self._looking.wait()
-                except TimeoutError:
-                    continue
-                finally:
-                    self._looking.clear()
+            await patrol(
+                self._begin,
+                when=self._looking,
+                every=LOOK_PAUSE,
+                database=self._database,
+                failed="uploads could not be looked through; that is tried again",
+            )
         finally:
             for task in self._tasks.values():
                 task.cancel()
@@ -229,7 +223,7 @@ class Qualification:
         self, version: "Version", player: StreamPlayer, program: Program
     ) -> tuple[str, list[str]]:
         """Play the trial's matches; return what is wrong with the version, and a line for each match."""
-        if problem := await _started(player, program) or await _joined(player, program):
+        if problem := await _absent(player, program):
             return problem, []
         planned = await asyncio.to_thread(_plan, self._games[version.game], version.name, self._games)
         lines: list[str] = []
@@ -306,27 +300,14 @@ def _line(match: Match, void: bool, player: StreamPlayer) -> tuple[str, str]:
     return f"{about}: rank {result.rank}, score {result.score}", ""
 
 
-async def _started(player: StreamPlayer, program: Program) -> str:
-    """Wait until the program is started; return why that cannot be done. Raises WorkerLost."""
-    either: list[asyncio.Future[Any]] = [program.started, program.ended]
-    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-    if not program.started.done():
-        return program.ended.result().how
-    player.protection = program.started.result()
-    return ""
-
-
-async def _joined(player: StreamPlayer, program: Program) -> str:
-    """Wait until the program has connected; return what is wrong where it does not."""
-    try:
-        async with asyncio.timeout(JOIN_WAIT):
-            while player.connection is None:
-                if program.ended.done():
-                    return f"{program.ended.result().how} before it had connected"
-                await asyncio.sleep(0.05)
-    except TimeoutError:
-        return f"the program did not connect within {JOIN_WAIT:.0f} s"
-    return ""
+async def _absent(player: StreamPlayer, program: Program) -> str:
+    """Wait until the program has connected; return what is wrong where it does not. Raises WorkerLost."""
+    if await program.join(player):
+        return ""
+    if not program.ended.done():
+        return LATE
+    how: str = program.ended.result().how
+    return f"{how} before it had connected" if program.started.done() else how
 
 
 async def _watch(player: StreamPlayer, program: Program) -> None:
@@ -341,7 +322,7 @@ async def _ended(program: Program) -> str:
     """End the program and return what it had printed."""
     program.stop()
     try:
-        async with asyncio.timeout(JOIN_WAIT):
+        async with asyncio.timeout(LAST_WORDS_WAIT):
             return (await asyncio.shield(program.ended)).output
     except (TimeoutError, WorkerLost):
         return ""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Protocol
@@ -12,16 +13,19 @@ from fairdeal.v1.log_pb2 import Protection
 from fairdeal.v1.tournament_pb2 import Limits
 
 from .identity import HostedIdentity, Identity, WorkerIdentity, hash_token, new_token
+from .players.stream import StreamPlayer
 
 logger = logging.getLogger(__name__)
 
 SILENCE = 15.0
 """A worker of which nothing was heard for so long, in seconds, is given up."""
+JOIN_WAIT = 30.0
+"""How long a program may take from its start until it connects, in seconds."""
+LATE = f"the program did not connect within {JOIN_WAIT:.0f} s"
 TAKEN_IN = "fairdeal-taken-in"
 """The metadata with which the call of a worker begins that the server has taken in, and no other call."""
 OWN_WORKER = 0
 """The number of no token in the store: the server's own worker shows none of those."""
-_numbers = count(1)
 
 
 def _future() -> "asyncio.Future[Any]":
@@ -45,13 +49,30 @@ class Program:
     token: bytes
     """The hash of what the program shows: good for as long as it runs."""
     version: int
-    number: int = field(default_factory=lambda: next(_numbers))
+    number: int
     started: "asyncio.Future[Protection]" = field(default_factory=_future)
     ended: "asyncio.Future[pb.ProgramEnded]" = field(default_factory=_future)
     """How it ended; raises WorkerLost where that was no doing of its own."""
 
     stopping: bool = False
     """The worker was told to end it, and has not said that it has."""
+
+    async def join(self, player: StreamPlayer) -> bool:
+        """Wait until it was started and has connected as the player; false where it has ended, or is late."""
+        joining = asyncio.create_task(self._join(player))
+        either: list[asyncio.Future[Any]] = [joining, self.ended]
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            return joining.done() and joining.result()
+        finally:
+            joining.cancel()
+
+    async def _join(self, player: StreamPlayer) -> bool:
+        player.protection = await asyncio.shield(self.started)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(JOIN_WAIT):
+                await player.joined.wait()
+        return player.joined.is_set()
 
     def stop(self) -> None:
         """Have the worker end it; its token is worthless at once, its slot is free when it has ended."""
@@ -68,7 +89,7 @@ class Build:
     sha256: bytes
     """Of the archive, which the worker may fetch."""
     version: int
-    number: int = field(default_factory=lambda: next(_numbers))
+    number: int
     delivered: tuple[bytes, int] | None = None
     """The SHA-256 and size of what was built."""
     ended: "asyncio.Future[pb.BuildEnded]" = field(default_factory=_future)
@@ -207,6 +228,7 @@ class Workforce:
         self.queued = False
         """A version waits to be built or tried; programs that play make room for it."""
         self._tokens = tokens
+        self._numbers = count(1)  # of programs and builds
         self._listeners: list[Callable[[], None]] = []
 
     # --- who calls ----------------------------------------------------------------------------
@@ -297,7 +319,7 @@ class Workforce:
         if worker is None:
             return None
         token = new_token()
-        program = Program(worker, sha256, hash_token(token), version)
+        program = Program(worker, sha256, hash_token(token), version, next(self._numbers))
         self.passes[program.token] = who
         worker.employ(program)
         order = pb.StartProgram(
@@ -315,7 +337,7 @@ class Workforce:
         worker = self._freest()
         if worker is None:
             return None
-        build = Build(worker, sha256, version)
+        build = Build(worker, sha256, version, next(self._numbers))
         worker.employ(build)
         worker.order(pb.WorkResponse(build=pb.StartBuild(build=build.number, sha256=sha256)))
         return build

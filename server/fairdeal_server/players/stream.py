@@ -154,6 +154,8 @@ class StreamPlayer:
         self.version = ""
         self.slots = Slots(1, open=False)
         self.connection: Connection | None = None
+        self.joined = asyncio.Event()
+        """It has connected since no match was to start before it does."""
         self.crash = ""
         self.promised = b""
         """SHA-256 of the contribution to the next block; empty when the bot does not contribute."""
@@ -294,6 +296,7 @@ class StreamPlayer:
         """Let no match start before the bot connects again."""
         self.crash, self._bound = "", False
         self.slots.open = False
+        self.joined.clear()
 
     def unwatch(self) -> None:
         """Stop looking for deadlines: the player is forgotten."""
@@ -371,6 +374,7 @@ class StreamPlayer:
         self.promised = hello.contribution_hash
         self._blame = pb.FAULT_KIND_DISCONNECTED
         self.connection = connection
+        self.joined.set()
         mine = [key for key, live in self._live.items() if live.version == self.version]
         self._send(
             welcome=pb.Welcome(
