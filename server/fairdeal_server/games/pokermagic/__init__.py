@@ -1,0 +1,1 @@
+"""Pokermagic: Hold'em in which players hold Magic cards, too, and money is life."""
