@@ -9,7 +9,7 @@ from . import battlefield, zones
 from .life import lose
 from .mana import Amounts, available, can_pay, most_x, pay
 from .moves import Activate, Announcement, AtSeat, Cast, Move
-from .objects import aims, colour, controlled, is_ready
+from .objects import aims, colour, is_ready
 from .pool import POOL
 from .state import Item, Permanent, PokermagicState
 from .vocabulary import (
@@ -25,32 +25,38 @@ from .vocabulary import (
     targets_of,
 )
 
+INSTANTS = frozenset(card for card, record in enumerate(POOL) if record.is_instant)
+SPELLS = frozenset(card for card, record in enumerate(POOL) if not record.is_land)
+ABLE = frozenset(card for card, record in enumerate(POOL) if record.activated)
+"""The cards with abilities that can be activated."""
 
-def instant_moves(state: PokermagicState, seat: int) -> tuple[Move, ...]:
+
+def instant_moves(state: PokermagicState, seat: int) -> Sequence[Move]:
     """Return everything that a seat can do whenever it may respond (R14)."""
-    if not state.hands[seat] and not state.permanents:
-        return ()
-    return tuple(_moves(state, seat, sorcery_speed=False))
+    return _moves(state, seat, INSTANTS)
 
 
-def sorcery_moves(state: PokermagicState, seat: int) -> tuple[Move, ...]:
+def sorcery_moves(state: PokermagicState, seat: int) -> Sequence[Move]:
     """Return all spells and abilities of a seat in its main phase, while the stack is empty (R13)."""
-    return tuple(_moves(state, seat, sorcery_speed=True))
+    return _moves(state, seat, SPELLS)
 
 
-def _moves(state: PokermagicState, seat: int, sorcery_speed: bool) -> Iterator[Move]:
-    amounts: Amounts | None = None
-    for card in dict.fromkeys(state.hands[seat].cards):
-        record = POOL[card]
-        if record.is_instant or (sorcery_speed and not record.is_land):
-            amounts = amounts or available(state, seat)
-            for how in _castings(state, seat, record, amounts):
-                yield Cast(card, how)
-    for permanent in controlled(state, seat):
+def _moves(state: PokermagicState, seat: int, spells: frozenset[int]) -> Sequence[Move]:
+    """Return the ways to cast one of these spells or to activate an ability; mostly there are none."""
+    castable = spells.intersection(state.hands[seat].cards)
+    able = [each for each in state.permanents.values() if each.seat == seat and each.card in ABLE]
+    if not castable and not able:
+        return ()
+    amounts = available(state, seat)
+    moves: list[Move] = []
+    for card in sorted(castable):
+        moves += [Cast(card, how) for how in _castings(state, seat, POOL[card], amounts)]
+    for permanent in able:
         for place, ability in permanent.record.activated:
-            if _is_payable(state, seat, permanent, ability):
-                for how in announcements(state, seat, (ability.effects,), colour(permanent)):
-                    yield Activate(permanent.object, place, how)
+            if _is_payable(state, seat, permanent, ability, amounts):
+                ways = announcements(state, seat, (ability.effects,), colour(permanent))
+                moves += [Activate(permanent.object, place, how) for how in ways]
+    return moves
 
 
 def _castings(state: PokermagicState, seat: int, record: Record, amounts: Amounts) -> Iterator[Announcement]:
@@ -127,15 +133,18 @@ def _choices(
     yield from product(*lists)
 
 
-def _is_payable(state: PokermagicState, seat: int, permanent: Permanent, ability: Activated) -> bool:
+def _is_payable(
+    state: PokermagicState, seat: int, permanent: Permanent, ability: Activated, amounts: Amounts
+) -> bool:
+    """Say whether an ability's cost can be paid; what is tapped for it makes no mana for it."""
     price = ability.cost
     if price.tap and not is_ready(permanent):
         return False
     if price.life and state.stacks[seat] < price.life * state.life:
         return False
-    if not price.mana.value:
-        return True
-    return can_pay(available(state, seat, permanent if price.tap else None), price.mana)
+    if price.tap and permanent.record.produces:
+        amounts = available(state, seat, permanent)
+    return can_pay(amounts, price.mana)
 
 
 def cast(state: PokermagicState, seat: int, move: Cast) -> None:

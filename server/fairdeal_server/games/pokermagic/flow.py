@@ -45,8 +45,7 @@ def start(options: pb.Options, seats: int) -> PokermagicState:
     """Return a match in which nothing has happened; the options are settled."""
     state = PokermagicState(options, seats, table.chips(options, [options.stack] * seats))
     if options.libraries:
-        state.lists = [Library(preset, PRESETS[preset]) for preset in options.libraries]
-        state.phase = pb.PHASE_SHUFFLE
+        _bring(state, [Library(preset, PRESETS[preset]) for preset in options.libraries])
     go_on(state)
     return state
 
@@ -79,21 +78,22 @@ def go_on(state: PokermagicState) -> None:
 
 def choose_libraries(state: PokermagicState) -> None:
     """Let everybody play with what she has chosen."""
-    for seat, choice in enumerate(state.sealed):
-        assert isinstance(choice, Library)
-        state.lists[seat] = choice
+    _bring(state, [choice for choice in state.sealed if isinstance(choice, Library)])
     state.sealed = [None] * state.seats
+
+
+def _bring(state: PokermagicState, libraries: Sequence[Library]) -> None:
+    state.lists = list(libraries)
+    state.libraries = [Pile(library.cards) for library in libraries]
     state.phase = pb.PHASE_SHUFFLE
 
 
 def shuffle_libraries(state: PokermagicState) -> None:
     """Have each library shuffled; nobody draws a card at the start (R3)."""
-    for seat, library in enumerate(state.lists):
-        if library and not state.shuffles[seat]:
-            state.libraries[seat] = Pile(library.cards)
-            state.due = ShuffleDue(Realm.MAGIC, seat)
-            return
-    begin_hand(state)
+    if 0 in state.shuffles:
+        state.due = ShuffleDue(Realm.MAGIC, state.shuffles.index(0))
+    else:
+        begin_hand(state)
 
 
 def begin_hand(state: PokermagicState) -> None:

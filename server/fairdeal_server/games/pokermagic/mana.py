@@ -17,8 +17,8 @@ def sources(state: PokermagicState, seat: int) -> list[Permanent]:
 def available(state: PokermagicState, seat: int, without: Permanent | None = None) -> Amounts:
     """Return the mana that a seat can have now, with its pool, but without tapping this one."""
     amounts = state.mana[seat].copy()
-    for source in controlled(state, seat):
-        if source.record.produces and source is not without and is_ready(source):
+    for source in state.permanents.values():
+        if source.seat == seat and source.record.produces and source is not without and is_ready(source):
             amounts[colour_index(source.record.produces)] += 1
     return amounts
 

@@ -29,7 +29,8 @@ def step(state: PokermagicState) -> None:
     """Ask the next seat of the window, or resolve the top of the stack when all have passed, or close it."""
     window = state.window
     assert window is not None
-    while window.passes < len(state.players()):
+    players = state.left.count(0)
+    while window.passes < players:
         moves = announcing.instant_moves(state, window.seat)
         if moves:
             state.window = window
