@@ -24,7 +24,7 @@ from fairdeal_server.tournament.results import Finished
 from fairdeal_server.training import env, parallel_env, versus
 from fairdeal_server.training.encoding import Encoding, NoEncoding, find_encoding
 
-OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "potluck")
+OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "pokermagic", "potluck")
 TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cardcommons": ("cardcommons", 2, ()),
     "cardcommons face up": ("cardcommons", 2, ("face_up_swap=true",)),
@@ -48,6 +48,8 @@ TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     ),
     "ninetyone": ("ninetyone", 2, ()),
     "ninetyone seven": ("ninetyone", 7, ("cards=5", "tie=discard")),
+    "pokermagic": ("pokermagic", 2, ("hands=3", "betting=no_limit")),
+    "pokermagic five": ("pokermagic", 5, ("hands=2", "libraries=scorch")),
     "potluck": ("potluck", 2, ()),
     "potluck five": ("potluck", 5, ("level=expert",)),
 }

@@ -211,7 +211,7 @@ def main() -> None:
     while process_time() < arguments.seconds and seed < arguments.seed + arguments.matches:
         try:
             play(seed, counts)
-        except Exception:
+        except Exception:  # noqa: BLE001 (told with its seed)
             print(f"the match of seed {seed}:", flush=True)
             print_exc(limit=-4)
             broken += 1
