@@ -170,7 +170,9 @@ def unseen(seen: pb.Observation) -> list[int]:
 
 
 def hold(seen: pb.Observation, rng: Random) -> pb.Move:
-    """Return what to hold: what wins most, and for each dropped card what a Magic card is worth."""
+    """Return what to hold: all where everything is at stake, otherwise what wins most and draws most."""
+    if not seen.players[seen.seat].stack:
+        return seen.moves[0]
     hands = [cards.numbers(move.hold.cards) for move in seen.moves]
     board = board_of(seen)
     counts = [

@@ -1,14 +1,15 @@
 """Observations for people, and for language models."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 
 from .. import cards
-from .notation import card, listed, notation
+from . import history
+from .notation import card, listed
 from .pool import POOL, find
-from .wording import headline
+from .wording import ability, headline, mode
 from .wording import text as rules_text
 
 _PHASES = {
@@ -49,8 +50,6 @@ _QUESTIONS = {
     pb.QUESTION_ARRANGE: "in which order do the cards go back?",
     pb.QUESTION_PAY: "do you pay?",
 }
-_RECENT = 12
-"""How many of the last events are told."""
 
 
 def text(seen: pb.Observation) -> str:
@@ -61,14 +60,13 @@ def text(seen: pb.Observation) -> str:
     for seat, player in enumerate(seen.players):
         lines.append(_player(seen, seat, player))
         lines += _things(seen, seat, player)
-    lines += [f"on the stack: {_item(item)}" for item in reversed(seen.stack)]
+    names = history.names_of(seen)
+    lines += [f"on the stack: {_item(item, names)}" for item in reversed(seen.stack)]
     if seen.HasField("resolving"):
-        lines.append(f"being resolved: {_item(seen.resolving.item)}")
+        lines.append(f"being resolved: {_item(seen.resolving.item, names)}")
     if seen.shown:
         lines.append(f"you see {', '.join(map(card, seen.shown))}")
-    recent = [told for event in seen.history[-_RECENT:] if (told := _told(event))]
-    if recent:
-        lines.append(f"last: {'; '.join(recent)}")
+    lines += history.tell(seen)
     lines += _own_cards(seen)
     if seen.most_raise:
         lines.append(
@@ -85,11 +83,20 @@ def _head(seen: pb.Observation) -> str:
 
 
 def _money(seen: pb.Observation) -> str:
-    pots = " and ".join(str(pot.chips) for pot in seen.pots) or "0"
     return (
-        f"pot {pots}, Bank {seen.bank}, big blind {seen.big_blind}, a point of life is {seen.life} chips, "
-        f"dealer seat {seen.dealer}"
+        f"{_pots(seen.pots)}, Bank {seen.bank}, big blind {seen.big_blind}, "
+        f"a point of life is {seen.life} chips, dealer seat {seen.dealer}"
     )
+
+
+def _pots(pots: Sequence[pb.Pot]) -> str:
+    """Return the pot, or all pots with who can win them; what one seat has bet alone is no pot."""
+    shared = [pot for pot in pots if len(pot.seats) > 1]
+    if len(shared) < 2:
+        return f"pot {sum(pot.chips for pot in pots)}"
+    alone = sum(pot.chips for pot in pots) - sum(pot.chips for pot in shared)
+    told = [f"pot {pot.chips} for seats {', '.join(map(str, pot.seats))}" for pot in shared]
+    return "; ".join(told + ([f"{alone} not called"] if alone else []))
 
 
 def _cards(seen: pb.Observation) -> str:
@@ -125,7 +132,9 @@ def _player(seen: pb.Observation, seat: int, player: pb.Player) -> str:
         return f"seat {seat}{you}: out"
     parts = [f"{player.stack} chips, {player.stack // seen.life} life"]
     if player.total:
-        parts.append(f"bet {player.bet}, {player.total} in all")
+        parts.append(
+            f"bet {player.total}" + (f", {player.bet} of it now" if 0 < player.bet < player.total else "")
+        )
     if seen.dealt:
         parts.append("folded" if not player.live else "all-in" if player.all_in else "in")
     if player.hole_count:
@@ -181,10 +190,15 @@ def _permanent(each: pb.Permanent) -> str:
     return f"#{each.object} {each.card}{told}"
 
 
-def _item(item: pb.StackItem) -> str:
-    how = pb.Move(cast=pb.Cast(card=item.card, how=item.how))
-    ability = "" if not item.HasField("ability") else f" (ability {item.ability} of #{item.source})"
-    return f"#{item.object} seat {item.seat}: {notation(how).removeprefix('cast ')}{ability}"
+def _item(item: pb.StackItem, names: history.Names) -> str:
+    """Return a spell or an ability, with what it is aimed at and what it does."""
+    record = POOL[find(item.card)]
+    if item.HasField("ability"):
+        does = ability(record.abilities[item.ability])
+    else:
+        does = mode(record, item.how.mode)
+    told = f"#{item.object} of seat {item.seat}, {history.item_text(item, names)}"
+    return f"{told} ({does})" if does else told
 
 
 def _own_cards(seen: pb.Observation) -> list[str]:
@@ -199,21 +213,3 @@ def _own_cards(seen: pb.Observation) -> list[str]:
     return [
         f"{headline(each)}: {rules_text(each)}" for each in records if not each.is_land and rules_text(each)
     ]
-
-
-def _told(event: pb.Event) -> str:
-    """Return an event as in seat 2 raises to 80."""
-    named = ", ".join(map(card, event.cards))
-    what = pb.Kind.Name(event.kind).removeprefix("KIND_").lower().replace("_", " ")
-    parts = [f"seat {event.seat} {what}"]
-    if event.HasField("item"):
-        parts.append(_item(event.item).partition(": ")[2])
-    if named:
-        parts.append(named)
-    if event.object and not event.HasField("item"):
-        parts.append(f"#{event.object}")
-    if event.chips:
-        parts.append(f"{event.chips} chips")
-    elif event.points:
-        parts.append(str(event.points))
-    return " ".join(parts)

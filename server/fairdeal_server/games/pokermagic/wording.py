@@ -95,6 +95,11 @@ def ability(each: object) -> str:
     return f"It comes with a charge counter for each of {_number(each.counters)}."
 
 
+def mode(record: Record, number: int) -> str:
+    """Return what a spell does in one of its modes; empty for a permanent."""
+    return _effects(record.modes[number]) if record.modes else ""
+
+
 def written(mana: Mana) -> str:
     """Return a cost as on a card, as in 2WW or 0."""
     coloured = "".join(colour * count for colour, count in zip(COLOURS, mana.colours, strict=True))
