@@ -30,7 +30,7 @@ class Pokermagic(Game[PokermagicState]):
     revision = 1
     seats = options.SEATS
     cooperative = False
-    payoffs = (PAYOFF_SCORE, PAYOFF_MARGIN, PAYOFF_WIN, PAYOFF_PLACE)
+    payoffs = (PAYOFF_PLACE, PAYOFF_WIN, PAYOFF_SCORE, PAYOFF_MARGIN)
     rules = RULES
     proto: ClassVar[Any] = pb
     measured: ClassVar[Measured] = Measured(variance_ratio={}, gaps=())
