@@ -1,6 +1,11 @@
 # ruff: noqa: E501 (rows of a table)
 """The rules of Pokermagic in our own words, for `fairdeal games pokermagic`."""
 
+from collections import Counter
+from collections.abc import Iterable
+
+from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
+
 from .pool import POOL
 from .wording import headline, text
 
@@ -36,7 +41,7 @@ last hand. Chips rank those who are left, above those who left later, above thos
 | option | values | |
 | --- | --- | --- |
 | `stack` | 20 to 1,000,000,000, `2000` | everybody's chips; divisible by 20 |
-| `big_blind` | even, `40` | the small blind is half of it; with a fixed limit a bet, and half a bet on the last two streets |
+| `big_blind` | even, `40` | the small blind is half of it; with a fixed limit it is the bet, and twice it on the turn and the river |
 | `betting` | `fixed_limit`, `pot_limit`, `no_limit` | with a fixed limit a round has a bet and three raises |
 | `doubling` | `0` to 1,000 | after how many hands the blinds double |
 | `hands` | 1 to 1,000, `50` a seat | after how many hands the match ends |
@@ -51,8 +56,23 @@ last hand. Chips rank those who are left, above those who left later, above thos
 
 """
 
-RULES = (
-    _RULES
-    + "".join(f"* {headline(record)}. {text(record)}".rstrip() + "\n" for record in POOL)
-    + ("\nSource: a weblog's entry of December 2005 that invents the game.\n")
+CARDS = "".join(
+    f"* {headline(record).replace(record.name, f'**{record.name}**', 1)}. {text(record)}".rstrip() + "\n"
+    for record in POOL
 )
+"""All cards, each with what it does."""
+
+RULES = (
+    f"{_RULES}{CARDS}\nThe source is a web log's entry of 19 December 2005. docs/games/pokermagic.md says what it "
+    "leaves open.\n"
+)
+
+
+def title(preset: int) -> str:
+    """Return the name of a library for people, as in House Edge."""
+    return pb.Preset.Name(pb.Preset.ValueType(preset)).removeprefix("PRESET_").replace("_", " ").title()
+
+
+def listed(cards: Iterable[int]) -> str:
+    """Return a library as in 15 Mountain, 4 Lightning Bolt."""
+    return ", ".join(f"{count} {POOL[card].name}" for card, count in Counter(cards).items())

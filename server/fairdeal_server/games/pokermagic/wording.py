@@ -233,7 +233,7 @@ def _group(group: Group) -> str:
         return group.value
     if isinstance(group, Filter):
         return "all creatures" if group == Filter("creature") else f"each {_filter(group)}"
-    return f"target {_target(group)}"
+    return _a(_target(group))
 
 
 def _target(group: Target) -> str:
@@ -258,6 +258,11 @@ def _filter(each: Filter) -> str:
     words += [f"without {each.without}"] if each.without else []
     words += [f"whose mana value is {_number(each.mana_value)}"] if each.mana_value is not None else []
     return " ".join(words)
+
+
+def _a(thing: str) -> str:
+    """Return one such thing, which is chosen when the card is announced."""
+    return f"{'an' if thing[0] in 'aeio' else 'a'} {thing}"
 
 
 def _sentence(words: str) -> str:
