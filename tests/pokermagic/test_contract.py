@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 from hypothesis import strategies as st
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
-from fairdeal_server.games.contract import GameContract, Log
+from fairdeal_server.games.contract import GameContract, Log, Table
 from fairdeal_server.games.game import IllegalMove
 from fairdeal_server.games.pokermagic import Pokermagic
 from fairdeal_server.games.pokermagic.libraries import PRESETS
@@ -42,6 +42,17 @@ class TestContract(GameContract):
 
     def seen(self, options: Any, seats: int, log: Log, seat: int | None) -> object:
         return accounts.of(options, seats, log, seats if seat is None else seat)
+
+    def tables(self) -> st.SearchStrategy[Table]:
+        """Return random tables, most of them of few seats: each of them is looked at."""
+        seats = st.sampled_from([2, 2, 3, 3, 4, 8])
+        seeds = st.integers(0, 2**32 - 1)
+        return st.builds(
+            lambda options, seats, seed: Table(GAME.settle(options, seats), seats, seed),
+            self.options(),
+            seats,
+            seeds,
+        )
 
     def transcripts(self) -> dict[str, tuple[pb.Options, int]]:
         small: Any = {"stack": 200, "big_blind": 2}

@@ -68,6 +68,12 @@ def text(seen: pb.Observation) -> str:
         lines.append(f"you see {', '.join(map(card, seen.shown))}")
     lines += history.tell(seen)
     lines += _own_cards(seen)
+    if seen.question == pb.QUESTION_LIBRARY:
+        lines.append(
+            "you can also list 40 to 60 cards of your own, as in library 20 Swamp, 4 Terror, 16 Mountain"
+        )
+    if seen.most_raise or seen.question == pb.QUESTION_LIBRARY:
+        lines.append(f"you can {', '.join(map(notation, seen.moves))}")
     if seen.most_raise:
         lines.append(
             f"you can raise to {seen.least_raise} up to {seen.most_raise}, as in raise {seen.least_raise}"
