@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 from traceback import print_exc
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -23,8 +24,8 @@ from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, IllegalMove
 from fairdeal_server.games.pokermagic import Pokermagic
 from fairdeal_server.games.pokermagic.libraries import LEAST, MOST, PRESETS
-from fairdeal_server.games.pokermagic.messages import library_message
-from fairdeal_server.games.pokermagic.moves import Library
+from fairdeal_server.games.pokermagic.messages import library_message, move_message
+from fairdeal_server.games.pokermagic.moves import Library, Raise
 from fairdeal_server.games.pokermagic.pool import POOL
 from fairdeal_server.games.pokermagic.state import PokermagicState
 
@@ -45,7 +46,7 @@ def kinds(seen: pb.Observation, *wanted: str) -> list[pb.Move]:
 def maniac(seen: pb.Observation, rng: Random) -> pb.Move:
     """Raises as much as it can, and never folds."""
     if seen.most_raise:
-        return pb.Move(**{"raise": seen.most_raise})
+        return move_message(Raise(seen.most_raise))
     return rng.choice(kinds(seen, "raise") or kinds(seen, "call") or seen.moves)
 
 
@@ -109,7 +110,9 @@ def options(rng: Random, seats: int) -> pb.Options:
 
 def own_library(rng: Random) -> pb.Move:
     """Return a library that nobody has thought of: any cards, any colours, as many lands as chance wants."""
-    size, spells, lands = rng.randint(LEAST, MOST), [], []
+    size = rng.randint(LEAST, MOST)
+    spells: list[int] = []
+    lands: list[int] = []
     for card, record in enumerate(POOL):
         (lands if record.is_land else spells).extend([card] * min(record.copies, MOST))
     count = rng.randint(0, size)
@@ -128,12 +131,11 @@ def play(seed: int, counts: Counter[str]) -> None:
     while acting := GAME.to_act(state):
         look(state)
         seat = rng.choice(acting)
-        move = GAME.chance(state, deal) if seat == CHANCE else answer(state, seat, policies[seat], rng)
+        move: Any = GAME.chance(state, deal) if seat == CHANCE else answer(state, seat, policies[seat], rng)
         if rng.random() < SAMPLED:
             try_everything(state, move, rng)
         GAME.play(state, seat, move)
-        kind = f"chance {move.WhichOneof('chance')}" if seat == CHANCE else move.WhichOneof("move")
-        counts[str(kind)] += 1
+        counts[move.WhichOneof("chance" if seat == CHANCE else "move")] += 1
         counts["moves"] += 1
         moves += 1
         assert moves < MOST_MOVES, "the match does not end"

@@ -7,7 +7,7 @@ from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 
 from .. import cards
 from . import history
-from .notation import card, listed
+from .notation import card, listed, notation
 from .pool import POOL, find
 from .wording import ability, headline, mode
 from .wording import text as rules_text
