@@ -91,34 +91,41 @@ class Point:
 class Accounts:
     """Accounts of matches, point by point; matches that begin alike share theirs."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Pokermagic) -> None:
+        self.game = game
         self.roots: dict[tuple[bytes, int], Point] = {}
         self.size = 0
 
     def of(self, options: Message, seats: int, log: Log, viewer: int) -> bytes | None:
         """Return a digest of what a viewer has learned; None where a move is not possible in this world."""
+        try:
+            *_, last = self.points(options, seats, log)
+        except IllegalMove:
+            return None
+        return last.learned[viewer][0]
+
+    def points(self, options: Message, seats: int, log: Log) -> Iterator[Point]:
+        """Yield the points of a match from its start on; raises IllegalMove where a move is not possible."""
         if self.size > KEPT:
             self.roots.clear()
             self.size = 0
         root = (options.SerializeToString(deterministic=True), seats)
         if root not in self.roots:
-            self.roots[root] = Point(GAME.start(options, seats), seats)
+            self.roots[root] = Point(self.game.start(options, seats), seats)
         point = self.roots[root]
+        yield point
         for seat, move in log:
             step = (seat, move.SerializeToString(deterministic=True))
             if step not in point.following:
                 state = point.state.copy()
-                try:
-                    GAME.play(state, seat, move)
-                except IllegalMove:
-                    return None
+                self.game.play(state, seat, move)
                 point.following[step] = Point(state, seats, point)
                 self.size += 1
             point = point.following[step]
-        return point.learned[viewer][0]
+            yield point
 
 
-accounts = Accounts()
+accounts = Accounts(GAME)
 
 
 def of_the_table(state: PokermagicState) -> Iterator[object]:
