@@ -74,13 +74,12 @@ def test_every_card_has_a_text_of_its_own_but_plain_creatures() -> None:
     ("name", "line"),
     [
         ("Serra Angel", "Serra Angel 3WW, creature 4/4: Flying, vigilance."),
-        ("Blaze", "Blaze XR, sorcery: X damage to target creature or player."),
+        ("Blaze", "Blaze XR, sorcery: X damage to a creature or player."),
         ("Crusade", "Crusade WW, enchantment: Each white creature gets +1/+1."),
         ("Swamp", "Swamp, basic land: Tap: add B."),
         (
             "Blue Elemental Blast",
-            "Blue Elemental Blast U, instant: Choose one: counter target red spell; or destroy target red "
-            "permanent.",
+            "Blue Elemental Blast U, instant: Choose one: counter a red spell; or destroy a red permanent.",
         ),
     ],
 )
