@@ -122,7 +122,9 @@ class Encoding(encoding.Encoding):
         )
         features.number(find(name) + 1 if name else 0, len(POOL))
         poker = [*move.hold.cards, *([move.choose.poker] if move.choose.HasField("poker") else [])]
-        features.several(cards.numbers(poker), cards.PACK)
+        features.number(len(poker), len(cards.RANKS))
+        for place in (0, -1):
+            features.number(cards.number(poker[place]) + 1 if poker else 0, cards.PACK)
         features.number(self.relative(move.attack.defender, observation), self.seats)
         features.number(move.library.preset, len(pb.Preset.keys()))
         how = {"cast": move.cast.how, "activate": move.activate.how}.get(kind or "", move.trigger)
