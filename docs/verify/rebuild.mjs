@@ -206,6 +206,26 @@ const GAMES = {
     });
     return { due, shown: hands.flatMap((dealt) => dealt[2].map((bytes) => card(parse(bytes)))) };
   },
+  pokermagic(seed, options, chances) {
+    // Which card a hand discards at random depends on the hand, which is not followed here.
+    const shuffles = chances.filter((chance) => 1 in chance).map((chance) => message(chance, 1));
+    const orderOf = (shuffle) => [...(shuffle[3]?.[0] ?? [])];
+    const libraries = {};
+    let [hand, stubs] = [0, 0];
+    const due = shuffles.flatMap((shuffle) => {
+      const size = orderOf(shuffle).length;
+      const seat = Number(one(shuffle, 2, 0n));
+      if (one(shuffle, 1, 0n) === 1n) {
+        const before = libraries[seat] ?? 0;
+        libraries[seat] = before + 1;
+        return permutation(seed, size, "library", seat, before);
+      }
+      if (size < 52) return permutation(seed, size, "stub", hand, ++stubs);
+      stubs = 0;
+      return permutation(seed, size, "pack", ++hand);
+    });
+    return { due, shown: shuffles.flatMap(orderOf) };
+  },
   potluck(seed, options, chances) {
     return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => ordinary(message(chance, 2))) };
   },
