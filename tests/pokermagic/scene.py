@@ -37,8 +37,8 @@ class Scene:
         **options: Any,
     ) -> None:
         """Deal a first hand, or, with `mains`, a second one with main phases before it."""
-        options = {"libraries": [pb.PRESET_SCORCH], "betting": pb.BETTING_NO_LIMIT} | options
-        settled = GAME.settle(pb.Options(**options), seats)
+        given: dict[str, Any] = {"libraries": [pb.PRESET_SCORCH], "betting": pb.BETTING_NO_LIMIT} | options
+        settled = GAME.settle(pb.Options(**given), seats)
         self.state = GAME.start(settled, seats)
         self.pack = _pack(seats, holes or {}, board)
         for _ in range(seats - 1):

@@ -281,7 +281,10 @@ AUTOMATIONS = (
     Automation.CHIPS_PUSHING,
     Automation.CHIPS_PULLING,
 )
-KITS = {pb.BETTING_FIXED_LIMIT: FixedLimitTexasHoldem, pb.BETTING_NO_LIMIT: NoLimitTexasHoldem}
+KITS: dict[int, Any] = {
+    pb.BETTING_FIXED_LIMIT: FixedLimitTexasHoldem,
+    pb.BETTING_NO_LIMIT: NoLimitTexasHoldem,
+}
 HANDS = 100
 """Hands with each kind of betting and each number of seats."""
 
@@ -332,11 +335,12 @@ def play_along(state: PokermagicState, chips: list[int], rng: Random) -> None:
         seat = state.asked.seat
         assert kit.actor_index is not None and seats[kit.actor_index] == seat
         observation = GAME.observe(state, seat)
+        owed = kit.checking_or_calling_amount or 0
         least = kit.min_completion_betting_or_raising_to_amount if kit.can_complete_bet_or_raise_to() else 0
         move = GAME.random_move(observation, rng)
         kinds = {each.WhichOneof("move") for each in observation.moves}
         assert bool(observation.least_raise or "raise" in kinds) == bool(least)
-        assert ("fold" in kinds) == (kit.checking_or_calling_amount > 0)
+        assert ("fold" in kinds) == (owed > 0)
         kind = move.WhichOneof("move")
         if kind == "fold":
             kit.fold()

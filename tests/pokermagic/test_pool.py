@@ -145,7 +145,7 @@ def test_an_unknown_card_and_a_card_listed_twice_are_refused() -> None:
 
 def test_a_bot_brings_a_library_of_its_own_and_others_see_it_when_all_have_chosen() -> None:
     state = GAME.start(GAME.settle(pb.Options(), 2), 2)
-    own = GAME.parse("library 40 Swamp, 4 Terror")
+    own = pb.Move(library=listed(Counter({"Swamp": 40, "Terror": 4})))
     GAME.play(state, 0, own)
     assert not GAME.observe(state, 1).players[0].HasField("library")
     assert GAME.observe(state, 0).players[0].library == own.library

@@ -31,11 +31,10 @@ def test_r2_a_point_of_life_is_a_twentieth_and_stays_so() -> None:
 
 def test_r3_libraries_are_shuffled_and_nobody_has_magic_cards_at_the_start() -> None:
     state = GAME.start(GAME.settle(pb.Options(libraries=[pb.PRESET_SCORCH]), 2), 2)
-    for _ in range(2):
+    for seat in range(2):
         assert GAME.to_act(state) == (CHANCE,)
-        GAME.play(
-            state, CHANCE, GAME.parse(f"shuffle library {state.due.seat}: {' '.join(map(str, range(SIZE)))}")
-        )  # type: ignore[union-attr]
+        order = pb.Shuffle(realm=pb.REALM_MAGIC, seat=seat, order=range(SIZE))
+        GAME.play(state, CHANCE, pb.Chance(shuffle=order))
     assert [len(library) for library in state.libraries] == [SIZE, SIZE]
     assert not any(map(len, state.hands))
 
