@@ -106,6 +106,12 @@ def test_rivals_are_repeated_where_they_are_too_few_and_refused_where_they_are_t
         versus("ninetyone", ["match"] * 5, seats=3)
 
 
+def test_who_plays_alone_has_no_rivals() -> None:
+    check_env(versus("thegame", seats=1), skip_render_check=True)
+    with pytest.raises(ValueError, match="the table has 1 seats, so up to 0"):
+        versus("thegame", ["nearest"], seats=1)
+
+
 def seated(playing: Any) -> list[Bot]:
     playing.reset(seed=1)
     return list(playing._bots.values())

@@ -4,25 +4,18 @@ from fairdeal.bot import Bot
 from fairdeal.thegame.v1 import thegame_pb2 as pb
 
 BACKWARDS = -10
+STOP = pb.Move(stop=pb.Stop())
 
 
 class Nearest(Bot):
-    """Lays the card that moves a row on the least, and stops as soon as it may.
-
-    A step backwards comes before all others, and is also made when nothing is owed any more.
-    """
+    """Lays the card that moves a row on the least, steps backwards where it can, else stops when it may."""
 
     def move(self, turn: pb.Turn) -> pb.Move:
-        """Choose among the legal moves."""
-        rows = turn.observation.rows
-        *lays, last = turn.legal
-        if last.HasField("lay"):
-            lays.append(last)
-        nearest = min(lays, key=lambda move: _step(rows[move.lay.row], move.lay.card))
-        may_stop = last.HasField("stop")
-        if may_stop and _step(rows[nearest.lay.row], nearest.lay.card) != BACKWARDS:
-            return last
-        return nearest
+        """Choose among the legal moves: it is asked only where a card fits."""
+        seen = turn.observation
+        steps = [(_step(seen.rows[move.lay.row], move.lay.card), move) for move in turn.legal if move != STOP]
+        step, nearest = min(steps, key=lambda each: each[0])
+        return nearest if seen.owed or step == BACKWARDS else STOP
 
 
 def _step(row: pb.Row, card: int) -> int:

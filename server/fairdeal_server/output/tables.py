@@ -47,12 +47,17 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     if table.bracket:
         yield from bracket(table.bracket, table.tournament.plan.payoff, width, marks(table))
     bots = [row.bot for row in table.standings]
-    if not table.crosses or len(bots) == 1:
+    if not table.crosses or not _meet(table):
         return
     if len(bots) <= MOST_CROSSED:
         yield from cross_table(table, bots)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
+
+
+def _meet(table: pb.GetStandingsResponse) -> bool:
+    """Whether bots sit at tables with others at all: with one bot, or one seat, each is alone."""
+    return len(table.standings) > 1 and table.tournament.plan.seats > 1
 
 
 def heading(table: pb.GetStandingsResponse) -> Text:
@@ -62,7 +67,7 @@ def heading(table: pb.GetStandingsResponse) -> Text:
     name = f", {tournament.name}" if tournament.name else ""
     said = settings(plan)
     return Text.assemble(
-        (f"\n{number}{plan.game}, {plan.seats} seats{name}", "bold"),
+        (f"\n{number}{words.seated(plan)}{name}", "bold"),
         f"\n{' '.join(plan.options)}",
         f"\n{words.format_name(plan)}{f': {said}' if said else ''}",
         f"\n{words.count(len(plan.entrants), 'bot')}, {words.deals(plan, table.cooperative)}"
@@ -239,7 +244,7 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
         for name, head in _TEAMWORK.items()
         if any(name in row for row in found)
     }
-    if not columns or len(rows) == 1:
+    if not columns or not _meet(table):
         return
     drawn = grid("bot", *columns, numbers=columns)
     for row, *cells in zip(rows, *columns.values(), strict=True):
