@@ -225,7 +225,7 @@ def is_over(state: TheGameState) -> bool:
 @pytest.mark.parametrize(("seats", "size"), HANDS.items())
 def test_everybody_draws_a_hand_and_seat_0_begins(seats: int, size: int) -> None:
     world = World.start(GAME, pb.Options(), seats, Deal(bytes(32)))
-    seen = world.observe(None)
+    seen: Any = world.observe(None)
     assert list(seen.hand_sizes) == [size] * seats
     assert seen.pile == 98 - seats * size
     assert (list(world.acting), seen.owed) == ([0], 2)
@@ -445,7 +445,8 @@ def test_a_seat_draws_its_own_order_of_the_cards_that_are_left(seats: int) -> No
     for seat in range(seats):
         order = [2 + place for place in deal.permutation(98, "draw", seat)]
         hand = [card for card in order if card not in gone][: HANDS[seats]]
-        assert list(world.observe(seat).hand) == sorted(hand)
+        seen: Any = world.observe(seat)
+        assert list(seen.hand) == sorted(hand)
         gone.update(hand)
 
 

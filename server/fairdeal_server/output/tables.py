@@ -246,11 +246,17 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
     }
     if not columns or not _meet(table):
         return
+    if any(row.HasField("effect") for row in rows):
+        columns["adds"] = [_effect(row) for row in rows]
     drawn = grid("bot", *columns, numbers=columns)
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(row.bot, *cells)
     yield Text()
     yield drawn
+
+
+def _effect(row: pb.Standing) -> str:
+    return f"{row.effect.value:+.2f} ± {row.effect.ci95:.2f}" if row.HasField("effect") else words.DASH
 
 
 # --- what the numbers mean --------------------------------------------------------------------
@@ -345,8 +351,17 @@ def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         yield words.groups(table.groups)
     if any(row.HasField("cross_play") for row in table.standings):
         yield (
-            "self-play: teams of the bot alone. cross-play: its teams with others, each owner of team-mates "
-            "counting the same. ad hoc: teams where it has one seat and bots of other owners the rest."
+            "self-play says how a bot does in teams of itself alone, cross-play in teams with others (each "
+            "owner of team-mates counting the same), ad hoc where it has one seat and bots of other owners "
+            "the rest: good alone and bad there means that it has agreed with itself on what strangers do "
+            "not know."
+        )
+    if any(row.HasField("effect") for row in table.standings):
+        won = table.tournament.plan.payoff == play_pb2.PAYOFF_WIN
+        yield (
+            f"adds: by how much one seat held by the bot changes a team's "
+            f"{'log-odds of winning' if won else 'payoff'}, whoever else is in it, against a bot of the mean "
+            "owner; to sit beside good bots adds nothing."
         )
 
 
