@@ -188,7 +188,7 @@ class _Fit:
         equations += design.null @ design.null.T
         equations[np.diag_indices(design.size)] += self._penalty()
         # Without noise pairs are hardly drawn to 0, and the equations are as good as singular.
-        inverse = np.linalg.pinv(equations, hermitian=True)
+        inverse = np.asarray(np.linalg.pinv(equations, hermitian=True), np.float64)
         self.values = inverse @ (weighted.T @ wanted - shared @ (deal_sums / deal_weights))
         deals = (deal_sums - shared.T @ self.values) / deal_weights
         self._line = np.asarray(effects @ self.values + design.deals @ deals)
