@@ -392,7 +392,7 @@ class Siege(House):
         self.account.blamed.update(blamed(log))
 
     def _circumstances(self, bot: str, log: MatchLog) -> str:
-        """Return what is known of a fault that was not deserved: what was charged, and what went before it."""
+        """Return what is known of a fault that was not deserved: what was charged, and what went before."""
         faults = [f"{entry.detail}, {entry.used_us / 1e6:.1f} s" for entry in log.entries if entry.fault]
         end = (log.started_us + log.duration_us) / 1e6
         outages = self.nets[bot].outages if bot in self.nets else ()
