@@ -24,7 +24,8 @@ MOST_INFORMATION = 8
 MOST_FUSES = 3
 SHAKES = 20
 """How often a hidden card changes places with another when a state is sampled."""
-PERFECT = len(COLOURS) * VALUES[-1]
+COMPLETE = [VALUES[-1]] * len(COLOURS)
+PERFECT = sum(COMPLETE)
 
 # A card is a number: 0 is red 1, 4 red 5, 5 yellow 1 … 24 blue 5; equal cards have the same.
 CARDS = range(PERFECT)
@@ -34,11 +35,31 @@ PACK = tuple(card for card in CARDS for _ in range(COPIES[card % 5 + 1]))
 # What a clue can be about is a number, too: colours are 0 to 4, and values 5 to 9.
 TOPICS = (*COLOURS, *map(str, VALUES))
 ABOUT = range(len(TOPICS))
+EXCLUDED = len(TOPICS)
 SIGNS = tuple(1 << card // 5 | 32 << card % 5 for card in CARDS)
 """The two clues that show a card, a bit each."""
+SHOWN = tuple(frozenset(card for card in CARDS if SIGNS[card] >> about & 1) for about in ABOUT)
+"""The cards that a clue shows."""
+
+# And a move: 0 to 4 play the card at a place, 5 to 9 discard it, then ten clues for each seat.
+PLACES = range(max(HAND.values()))
+PLAYS, DISCARDS, CLUES = 0, len(PLACES), 2 * len(PLACES)
 
 # Messages are shared by all matches and never changed.
-_CARDS = tuple(pb.Card(colour=pb.Colour.ValueType(card // 5 + 1), value=card % 5 + 1) for card in CARDS)
+_COLOURS = tuple(pb.Colour.ValueType(number + 1) for number in range(len(COLOURS)))
+_CARDS = tuple(pb.Card(colour=colour, value=value) for colour in _COLOURS for value in VALUES)
+_MOVES = (
+    *(pb.Move(play=pb.Play(place=place)) for place in PLACES),
+    *(pb.Move(discard=pb.Discard(place=place)) for place in PLACES),
+    *(
+        pb.Move(clue=clue)
+        for seat in range(max(HAND))
+        for clue in (
+            *(pb.Clue(seat=seat, colour=colour) for colour in _COLOURS),
+            *(pb.Clue(seat=seat, value=value) for value in VALUES),
+        )
+    ),
+)
 _BY_CHANCE = (CHANCE,)
 _TURNS = tuple((seat,) for seat in range(max(HAND)))
 
@@ -95,33 +116,21 @@ Source: the rules of Hanabi, a game by Antoine Bauza.
 @cache
 def _clues(seat: int, signs: int) -> tuple[pb.Move, ...]:
     """Return every clue to a seat that holds cards of these signs."""
-    return tuple(_clue(seat, about) for about in ABOUT if signs >> about & 1)
+    return tuple(_MOVES[clue_number(seat, about)] for about in ABOUT if signs >> about & 1)
 
 
-@cache
-def _clue(seat: int, about: int) -> pb.Move:
-    if about < 5:
-        return pb.Move(clue=pb.Clue(seat=seat, colour=pb.Colour.ValueType(about + 1)))
-    return pb.Move(clue=pb.Clue(seat=seat, value=about - 4))
-
-
-@cache
-def _plays(size: int) -> tuple[pb.Move, ...]:
-    return tuple(pb.Move(play=pb.Play(place=place)) for place in range(size))
-
-
-@cache
-def _discards(size: int) -> tuple[pb.Move, ...]:
-    return tuple(pb.Move(discard=pb.Discard(place=place)) for place in range(size))
+def clue_number(seat: int, about: int) -> int:
+    """Return the number of the clue to a seat."""
+    return CLUES + len(TOPICS) * seat + about
 
 
 @lru_cache(1 << 14)
-def _held(held: "Held", visible: bool) -> pb.Held:
-    told = [about for about in ABOUT if held.told >> about & 1]
-    excluded = [about for about in ABOUT if held.excluded >> about & 1]
+def _held(number: int, card: int | None, heard: int) -> pb.Held:
+    told = [about for about in ABOUT if heard >> about & 1]
+    excluded = [about for about in ABOUT if heard >> EXCLUDED + about & 1]
     return pb.Held(
-        number=held.number,
-        card=_CARDS[held.card] if visible else None,
+        number=number,
+        card=None if card is None else _CARDS[card],
         colour=next((pb.Colour.ValueType(about + 1) for about in told if about < 5), pb.COLOUR_UNSPECIFIED),
         value=next((about - 4 for about in told if about >= 5), 0),
         not_colours=[pb.Colour.ValueType(about + 1) for about in excluded if about < 5],
@@ -138,40 +147,78 @@ def _number(card: pb.Card) -> int:
     return 5 * card.colour + card.value - 6
 
 
-class Held(NamedTuple):
-    """A card in a hand, and what the clues have told its owner about it; never changed."""
+class Event(NamedTuple):
+    """A move that everybody saw."""
 
-    card: int
-    number: int
-    """How many cards left the deck before it."""
-    told: int = 0
-    """The clues that showed it, a bit each."""
-    excluded: int = 0
-    """The clues that did not show it."""
+    seat: int
+    move: int
+    """As a number."""
+    numbers: tuple[int, ...]
+    """The cards that were shown, or the one that was discarded or played."""
+    card: int | None = None
+    """What was discarded or played; None for a clue."""
+    joined: bool = False
 
-    def hear(self, about: int) -> "Held":
-        """Return the card after a clue to its owner."""
-        if SIGNS[self.card] >> about & 1:
-            return Held(self.card, self.number, self.told | 1 << about, self.excluded)
-        return Held(self.card, self.number, self.told, self.excluded | 1 << about)
 
-    def may_be(self, card: int) -> bool:
-        """Say whether the clues would have been the same with another card."""
-        return SIGNS[card] & self.told == self.told and not SIGNS[card] & self.excluded
+class Hand:
+    """A seat's cards by place, the oldest first: what they are, their numbers, and what was heard of each."""
+
+    __slots__ = ("cards", "heard", "numbers")
+
+    def __init__(self) -> None:
+        self.cards: list[int] = []
+        self.numbers: list[int] = []
+        """How many cards left the deck before each."""
+        self.heard: list[int] = []
+        """The clues that showed the card, a bit each, and EXCLUDED bits further on those that did not."""
+
+    def copy(self) -> "Hand":
+        """Return an independent copy."""
+        twin = Hand()
+        twin.cards = self.cards.copy()
+        twin.numbers = self.numbers.copy()
+        twin.heard = self.heard.copy()
+        return twin
+
+    def add(self, card: int, number: int, heard: int = 0) -> None:
+        """Take a card up; it becomes the last one (7)."""
+        self.cards.append(card)
+        self.numbers.append(number)
+        self.heard.append(heard)
+
+    def take(self, place: int) -> tuple[int, int]:
+        """Give a card away; return it and its number."""
+        del self.heard[place]
+        return self.cards.pop(place), self.numbers.pop(place)
+
+    def has(self, about: int) -> bool:
+        """Say whether a clue would show a card."""
+        return not SHOWN[about].isdisjoint(self.cards)
+
+    def hear(self, about: int) -> tuple[int, ...]:
+        """Note a clue; return the numbers of the cards that it shows."""
+        shown, cards = SHOWN[about], self.cards
+        told, excluded = 1 << about, 1 << EXCLUDED + about
+        before = zip(cards, self.heard, strict=True)
+        self.heard = [heard | (told if card in shown else excluded) for card, heard in before]
+        return tuple([number for card, number in zip(cards, self.numbers, strict=True) if card in shown])
 
 
 class HanabiState:
-    """A match in progress."""
+    """A match in progress, and what moves do to it; whether they are legal is for others to ask."""
 
     __slots__ = (
         "deck",
+        "discards",
+        "drawer",
         "fireworks",
+        "first",
         "fuses",
         "hands",
+        "history",
         "information",
         "options",
         "over",
-        "past",
         "seats",
         "turn",
         "turns_left",
@@ -180,9 +227,13 @@ class HanabiState:
     def __init__(self, options: pb.Options, seats: int) -> None:
         self.options = options
         self.seats = seats
+        self.first = seats * HAND[seats]
+        """How many cards the first hands have together."""
         self.deck = list(PACK)
         """The cards that have not been dealt, ascending: chance decides when each comes."""
-        self.hands: list[list[Held]] = [[] for _ in range(seats)]
+        self.drawer: int | None = 0
+        """The seat that is dealt the next card; None while a seat is asked for a move."""
+        self.hands = [Hand() for _ in range(seats)]
         self.turn = 0
         self.turns_left = 0
         """Counted from when the deck is empty (6)."""
@@ -190,25 +241,27 @@ class HanabiState:
         self.fuses = MOST_FUSES
         self.fireworks = [0] * len(COLOURS)
         """The highest value, by colour."""
+        self.discards: list[int] = []
+        self.history: list[Event] = []
         self.over = False
-        self.past = pb.Observation(options=options).SerializeToString()
-        """What grows only: options, history and discards, as a serialized Observation. Protobuf messages
-        merge when their bytes are joined, so nothing is built twice."""
 
     def copy(self) -> "HanabiState":
         """Return an independent copy."""
         twin = HanabiState.__new__(HanabiState)
         twin.options = self.options
         twin.seats = self.seats
+        twin.first = self.first
         twin.deck = self.deck.copy()
+        twin.drawer = self.drawer
         twin.hands = [hand.copy() for hand in self.hands]
         twin.turn = self.turn
         twin.turns_left = self.turns_left
         twin.information = self.information
         twin.fuses = self.fuses
         twin.fireworks = self.fireworks.copy()
+        twin.discards = self.discards.copy()
+        twin.history = self.history.copy()
         twin.over = self.over
-        twin.past = self.past
         return twin
 
     @property
@@ -216,20 +269,87 @@ class HanabiState:
         """How many cards have left the deck."""
         return len(PACK) - len(self.deck)
 
-    @property
-    def is_dealing(self) -> bool:
-        """The first hands are not complete yet."""
-        return self.dealt < self.seats * HAND[self.seats]
+    def deal(self, place: int) -> None:
+        """Hand the card at this place of the deck to the seat that waits for it (1)."""
+        assert self.drawer is not None
+        number = self.dealt
+        self.hands[self.drawer].add(self.deck.pop(place), number)
+        self.drawer = None
+        if number >= self.first:
+            self._end_turn()
+        elif number + 1 < self.first:
+            self.drawer = (number + 1) % self.seats
 
-    @property
-    def drawer(self) -> int:
-        """The seat that is dealt the next card: first one after the other, later whose turn it is."""
-        return self.dealt % self.seats if self.is_dealing else self.turn
+    def clue(self, seat: int, about: int) -> None:
+        """Tell a teammate about their cards (2)."""
+        shown = self.hands[seat].hear(about)
+        self.history.append(Event(self.turn, clue_number(seat, about), shown))
+        self.information -= 1
+        self._end_turn()
 
-    @property
-    def waits_for_card(self) -> bool:
-        """A card is to be dealt; otherwise a seat is asked for a move."""
-        return bool(self.deck) and len(self.hands[self.drawer]) < HAND[self.seats]
+    def discard(self, place: int) -> None:
+        """Put a card away for a token (3)."""
+        card, number = self.hands[self.turn].take(place)
+        self.history.append(Event(self.turn, DISCARDS + place, (number,), card))
+        self.discards.append(card)
+        self.information += 1
+        self._draw()
+
+    def play(self, place: int) -> None:
+        """Add a card to its firework, or lose a fuse (4); either may end the match (5)."""
+        card, number = self.hands[self.turn].take(place)
+        colour, value = card // 5, card % 5 + 1
+        joins = value == self.fireworks[colour] + 1
+        self.history.append(Event(self.turn, PLAYS + place, (number,), card, joins))
+        if joins:
+            self.fireworks[colour] = value
+            if value == VALUES[-1] and self.information < MOST_INFORMATION:
+                self.information += 1
+        else:
+            self.discards.append(card)
+            self.fuses -= 1
+        if self.fuses == 0 or self.fireworks == COMPLETE:
+            self.over = True
+        else:
+            self._draw()
+
+    def play_out(self, rng: Random) -> None:
+        """Play to the end with uniformly random moves and cards."""
+        random = rng.random
+        while not self.over:
+            if self.drawer is not None:
+                self.deal(int(random() * len(self.deck)))
+                continue
+            # Any move that there can be; where it is not legal now, another one.
+            own = len(self.hands[self.turn].cards)
+            choice = int(random() * (2 * own + len(ABOUT) * (self.seats - 1)))
+            if choice < own:
+                self.play(choice)
+            elif choice < 2 * own:
+                if self.information < MOST_INFORMATION:
+                    self.discard(choice - own)
+            elif self.information:
+                ahead, about = divmod(choice - 2 * own, len(ABOUT))
+                teammate = (self.turn + 1 + ahead) % self.seats
+                if self.hands[teammate].has(about):
+                    self.clue(teammate, about)
+
+    def _draw(self) -> None:
+        """Let the seat whose turn it is wait for a card, or end the turn where there is none."""
+        if self.deck:
+            self.drawer = self.turn
+        else:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        """Go on to the next seat; after the last card was drawn everybody has one more turn (6)."""
+        if self.turns_left:
+            self.turns_left -= 1
+            self.over = self.turns_left == 0
+        elif not self.deck:
+            self.turns_left = self.seats
+        if not self.over:
+            self.turn = (self.turn + 1) % self.seats
 
 
 class Hanabi(Game[HanabiState]):
@@ -270,12 +390,12 @@ class Hanabi(Game[HanabiState]):
         """Return who acts: chance, which deals, or the seat whose turn it is."""
         if state.over:
             return ()
-        return _BY_CHANCE if state.waits_for_card else _TURNS[state.turn]
+        return _TURNS[state.turn] if state.drawer is None else _BY_CHANCE
 
     def chance(self, state: HanabiState, deal: Deal) -> pb.Chance:
         """Return the next card: one of those in the deck, each equally likely (1)."""
         place = deal.stream("draw", state.dealt).below(len(state.deck))
-        return pb.Chance(seat=state.drawer, card=_CARDS[state.deck[place]])
+        return pb.Chance(seat=state.drawer or 0, card=_CARDS[state.deck[place]])
 
     def forced(self, state: HanabiState, seat: int) -> pb.Move | None:
         """Return None: there is always a choice."""
@@ -285,51 +405,50 @@ class Hanabi(Game[HanabiState]):
         """Return every legal move."""
         if seat not in self.to_act(state):
             return []
-        hands = [[held.card for held in hand] for hand in state.hands]
-        return _legal(seat, hands, state.information)
+        return _legal(seat, [hand.cards for hand in state.hands], state.information)
 
     def play(self, state: HanabiState, seat: int, move: Message) -> None:
         """Change the state by a move; raises IllegalMove first and changes nothing."""
         if seat not in self.to_act(state):
             raise IllegalMove(f"seat {seat} is not to act" if seat != CHANCE else "no card is to be dealt")
         if isinstance(move, pb.Chance) and seat == CHANCE:
-            self._deal(state, move)
+            state.deal(_check_deal(state, move))
             return
         kind = move.WhichOneof("move") if isinstance(move, pb.Move) and seat != CHANCE else None
         if kind is None:
             raise IllegalMove("the move is empty, or no move of this game")
         assert isinstance(move, pb.Move)
         if kind == "clue":
-            self._clue(state, move.clue)
+            state.clue(move.clue.seat, _check_clue(state, move.clue))
         elif kind == "discard":
-            self._discard(state, move.discard.place)
+            if state.information == MOST_INFORMATION:
+                raise IllegalMove(f"nothing can be discarded while all {MOST_INFORMATION} tokens are there")
+            state.discard(_check_place(state, move.discard.place))
         else:
-            self._play(state, move.play.place)
+            state.play(_check_place(state, move.play.place))
 
     def default(self, state: HanabiState, seat: int) -> pb.Move:
         """Return the discard of the oldest card; with all tokens there, the first legal clue (10)."""
         if state.information < MOST_INFORMATION:
-            return _discards(1)[0]
+            return _MOVES[DISCARDS]
         return self.legal(state, seat)[0]
 
     def observe(self, state: HanabiState, seat: int | None) -> pb.Observation:
         """Return all that the seat may know; None is the spectator, who sees no hand (8)."""
-        observation = pb.Observation(
+        return pb.Observation(
             seat=state.seats if seat is None else seat,
             to_act=state.turn,
             over=state.over,
-            hands=[
-                pb.Hand(cards=[_held(held, visible=seat not in (None, owner)) for held in hand])
-                for owner, hand in enumerate(state.hands)
-            ],
+            hands=[_hand(hand, visible=seat not in (None, owner)) for owner, hand in enumerate(state.hands)],
             information=state.information,
             fuses=state.fuses,
             fireworks=state.fireworks,
+            discards=[_CARDS[card] for card in state.discards],
             deck=len(state.deck),
             turns_left=state.turns_left,
+            history=map(_event, state.history),
+            options=state.options,
         )
-        observation.MergeFromString(state.past)
-        return observation
 
     def result(self, state: HanabiState) -> Result:
         """Return the cards in the fireworks as everybody's score; rank 1 for a perfect one (5)."""
@@ -368,19 +487,19 @@ class Hanabi(Game[HanabiState]):
         state.information = observation.information
         state.fuses = observation.fuses
         state.fireworks = list(observation.fireworks)
-        state.past = pb.Observation(
-            options=observation.options, history=observation.history, discards=observation.discards
-        ).SerializeToString()
+        state.discards = [_number(card) for card in observation.discards]
+        state.history = list(map(_read_event, observation.history))
         for card in _seen(observation):
             state.deck.remove(card)
         cards = [held for hand in observation.hands for held in hand.cards]
-        hidden = [_read(held, 0) for held in cards if not held.HasField("card")]
+        hidden = [_heard(held) for held in cards if not held.HasField("card")]
         drawn = iter(_fill(hidden, state.deck, rng))
-        state.hands = [
-            [_read(held, _number(held.card) if held.HasField("card") else next(drawn)) for held in hand.cards]
-            for hand in observation.hands
-        ]
+        for hand, shown in zip(state.hands, observation.hands, strict=True):
+            for held in shown.cards:
+                card = _number(held.card) if held.HasField("card") else next(drawn)
+                hand.add(card, held.number, _heard(held))
         state.deck = sorted(drawn)
+        state.drawer = _drawer(state)
         return state
 
     def text(self, observation: pb.Observation) -> str:
@@ -419,101 +538,17 @@ class Hanabi(Game[HanabiState]):
         """Return the move that `notation` wrote or a person typed; raises ValueError."""
         match text.lower().split():
             case ["play", place] if place in _PLACES:
-                return _plays(len(_PLACES))[int(place)]
+                return _MOVES[PLAYS + int(place)]
             case ["discard", place] if place in _PLACES:
-                return _discards(len(_PLACES))[int(place)]
+                return _MOVES[DISCARDS + int(place)]
             case ["clue", seat, topic] if seat in _SEATS and topic in TOPICS:
-                return _clue(int(seat), TOPICS.index(topic))
+                return _MOVES[clue_number(int(seat), TOPICS.index(topic))]
             case ["deal", card, "to", "seat", seat] if seat in _SEATS and card in _NAMES:
                 return pb.Chance(seat=int(seat), card=_CARDS[_NAMES[card]])
         raise ValueError(
             f"{text.strip()!r} is no move: write clue SEAT COLOUR or VALUE (clue 1 red, clue 1 3), "
             "discard PLACE or play PLACE (places from 0, the oldest card)"
         )
-
-    def _deal(self, state: HanabiState, move: pb.Chance) -> None:
-        """Hand a card of the deck to the seat that waits for it; it becomes the last of its hand (7)."""
-        card = _check_card(move.card)
-        if move.seat != state.drawer or card not in state.deck:
-            raise IllegalMove(f"seat {state.drawer} gets a card of the deck, not seat {move.seat} another")
-        in_turn = not state.is_dealing
-        state.hands[move.seat].append(Held(card, state.dealt))
-        state.deck.remove(card)
-        if in_turn:
-            self._end_turn(state)
-
-    def _clue(self, state: HanabiState, clue: pb.Clue) -> None:
-        """Tell a teammate about their cards (2)."""
-        about = _about(clue)
-        if about is None:
-            raise IllegalMove("a clue is about a colour, or about a value from 1 to 5")
-        if state.information == 0:
-            raise IllegalMove("there is no information token for a clue")
-        if clue.seat == state.turn or clue.seat >= state.seats:
-            raise IllegalMove(f"a clue goes to a teammate, and seat {clue.seat} is none")
-        hand = state.hands[clue.seat]
-        shown = [held.number for held in hand if SIGNS[held.card] >> about & 1]
-        if not shown:
-            raise IllegalMove(f"seat {clue.seat} has no card that is {TOPICS[about]}")
-        state.hands[clue.seat] = [held.hear(about) for held in hand]
-        state.information -= 1
-        state.past += _happened(pb.Event(seat=state.turn, move=_clue(clue.seat, about), numbers=shown))
-        self._end_turn(state)
-
-    def _discard(self, state: HanabiState, place: int) -> None:
-        """Put a card away for a token (3)."""
-        if state.information == MOST_INFORMATION:
-            raise IllegalMove(f"nothing can be discarded while all {MOST_INFORMATION} tokens are there")
-        held = self._take(state, place)
-        state.information += 1
-        card = _CARDS[held.card]
-        state.past += _happened(
-            pb.Event(seat=state.turn, move=_discards(place + 1)[place], numbers=[held.number], card=card),
-            card,
-        )
-        self._draw(state)
-
-    def _play(self, state: HanabiState, place: int) -> None:
-        """Add a card to its firework, or lose a fuse (4); either may end the match (5)."""
-        held = self._take(state, place)
-        card, move = _CARDS[held.card], _plays(place + 1)[place]
-        colour, value = held.card // 5, held.card % 5 + 1
-        event = pb.Event(seat=state.turn, move=move, numbers=[held.number], card=card)
-        if value == state.fireworks[colour] + 1:
-            event.joined = True
-            state.fireworks[colour] = value
-            state.past += _happened(event)
-            if value == VALUES[-1]:
-                state.information = min(state.information + 1, MOST_INFORMATION)
-        else:
-            state.fuses -= 1
-            state.past += _happened(event, card)
-        if state.fuses == 0 or sum(state.fireworks) == PERFECT:
-            state.over = True
-        else:
-            self._draw(state)
-
-    def _take(self, state: HanabiState, place: int) -> Held:
-        """Take a card out of the hand of the seat whose turn it is; raises IllegalMove."""
-        hand = state.hands[state.turn]
-        if place >= len(hand):
-            raise IllegalMove(f"there is no card at place {place}; the places are 0 to {len(hand) - 1}")
-        return hand.pop(place)
-
-    def _draw(self, state: HanabiState) -> None:
-        """Let chance deal a card to the seat whose turn it is, or end the turn where there is none."""
-        if not state.deck:
-            self._end_turn(state)
-
-    def _end_turn(self, state: HanabiState) -> None:
-        """Go on to the next seat; after the last card was drawn everybody has one more turn (6)."""
-        if state.turns_left:
-            state.turns_left -= 1
-            state.over = state.turns_left == 0
-        elif not state.deck:
-            state.turns_left = state.seats
-        if not state.over:
-            state.turn = (state.turn + 1) % state.seats
 
     def _told(self, event: pb.Event) -> str:
         """Return what happened, in words."""
@@ -524,16 +559,16 @@ class Hanabi(Game[HanabiState]):
 
 
 _NAMES = {f"{COLOURS[card // 5][0]}{card % 5 + 1}": card for card in CARDS}
-_PLACES = tuple(map(str, range(max(HAND.values()))))
+_PLACES = tuple(map(str, PLACES))
 _SEATS = tuple(map(str, range(max(HAND))))
 
 
 def _legal(seat: int, hands: Sequence[Sequence[int]], information: int) -> list[pb.Move]:
     """Return every legal move of a seat, which does not depend on what its own cards are (9)."""
     own = len(hands[seat])
-    moves = [*_plays(own)]
+    moves = [*_MOVES[PLAYS : PLAYS + own]]
     if information < MOST_INFORMATION:
-        moves += _discards(own)
+        moves += _MOVES[DISCARDS : DISCARDS + own]
     if information:
         for teammate, hand in enumerate(hands):
             if teammate != seat:
@@ -544,8 +579,34 @@ def _legal(seat: int, hands: Sequence[Sequence[int]], information: int) -> list[
     return moves
 
 
-def _happened(event: pb.Event, discard: pb.Card | None = None) -> bytes:
-    return pb.Observation(history=[event], discards=[discard] if discard else ()).SerializeToString()
+def _hand(hand: Hand, visible: bool) -> pb.Hand:
+    cards = hand.cards if visible else [None] * len(hand.cards)
+    return pb.Hand(cards=map(_held, hand.numbers, cards, hand.heard))
+
+
+@lru_cache(1 << 14)
+def _event(event: Event) -> pb.Event:
+    return pb.Event(
+        seat=event.seat,
+        move=_MOVES[event.move],
+        numbers=event.numbers,
+        card=None if event.card is None else _CARDS[event.card],
+        joined=event.joined,
+    )
+
+
+def _read_event(event: pb.Event) -> Event:
+    card = _number(event.card) if event.HasField("card") else None
+    return Event(event.seat, _MOVES.index(event.move), tuple(event.numbers), card, event.joined)
+
+
+def _drawer(state: HanabiState) -> int | None:
+    """Return the seat that is to be dealt a card: at the start one after the other, later who moved."""
+    if state.over or not state.deck:
+        return None
+    if state.dealt < state.first:
+        return state.dealt % state.seats
+    return state.turn if len(state.hands[state.turn].cards) < HAND[state.seats] else None
 
 
 def _about(clue: pb.Clue) -> int | None:
@@ -556,11 +617,36 @@ def _about(clue: pb.Clue) -> int | None:
     return clue.value + 4 if kind == "value" and clue.value in VALUES else None
 
 
-def _check_card(card: pb.Card) -> int:
+def _check_deal(state: HanabiState, move: pb.Chance) -> int:
+    """Return the place of the card in the deck; raises IllegalMove."""
     try:
-        return _number(card)
-    except ValueError as error:
-        raise IllegalMove(str(error)) from None
+        if move.seat == state.drawer:
+            return state.deck.index(_number(move.card))
+    except ValueError:
+        pass
+    raise IllegalMove(f"seat {state.drawer} gets a card of the deck")
+
+
+def _check_place(state: HanabiState, place: int) -> int:
+    """Return the place of a card in the hand of the seat whose turn it is; raises IllegalMove."""
+    size = len(state.hands[state.turn].cards)
+    if place >= size:
+        raise IllegalMove(f"there is no card at place {place}; the places are 0 to {size - 1}")
+    return place
+
+
+def _check_clue(state: HanabiState, clue: pb.Clue) -> int:
+    """Return what the clue is about, as a number; raises IllegalMove."""
+    about = _about(clue)
+    if about is None:
+        raise IllegalMove("a clue is about a colour, or about a value from 1 to 5")
+    if state.information == 0:
+        raise IllegalMove("there is no information token for a clue")
+    if clue.seat == state.turn or clue.seat >= state.seats:
+        raise IllegalMove(f"a clue goes to a teammate, and seat {clue.seat} is none")
+    if not state.hands[clue.seat].has(about):
+        raise IllegalMove(f"seat {clue.seat} has no card that is {TOPICS[about]}")
+    return about
 
 
 def _written(card: pb.Card) -> str:
@@ -576,11 +662,18 @@ def _described(held: pb.Held) -> str:
     return f"{held.number}: {card} [{colour}{held.value or '?'}{without}]"
 
 
-def _read(held: pb.Held, card: int) -> Held:
-    """Return a card of an observation, where it is known or thought to be this one."""
+def _heard(held: pb.Held) -> int:
+    """Return what the clues told of a card, as in Hand.heard."""
     told = [held.colour - 1] * (held.colour > 0) + [held.value + 4] * (held.value > 0)
     excluded = [*(colour - 1 for colour in held.not_colours), *(value + 4 for value in held.not_values)]
-    return Held(card, held.number, _bits(told), _bits(excluded))
+    return _bits(told) | _bits(excluded) << EXCLUDED
+
+
+def _may_be(card: int, heard: int) -> bool:
+    """Say whether the clues would have been the same with this card."""
+    signs = SIGNS[card]
+    told, excluded = heard & (1 << EXCLUDED) - 1, heard >> EXCLUDED
+    return signs & told == told and not signs & excluded
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -596,16 +689,16 @@ def _seen(observation: pb.Observation) -> Iterable[int]:
     yield from map(_number, observation.discards)
 
 
-def _fill(hidden: Sequence[Held], unseen: Iterable[int], rng: Random) -> list[int]:
+def _fill(hidden: Sequence[int], unseen: Iterable[int], rng: Random) -> list[int]:
     """Return the unseen cards in a random order, first one for each hidden card, as the clues allow.
 
     Of all such orders each is about equally likely: from a first one, cards that fit each other's places
     change them again and again.
     """
-    order = _place(hidden, unseen, rng)
+    order = _first_order(hidden, unseen, rng)
 
     def fits(card: int, place: int) -> bool:
-        return place >= len(hidden) or hidden[place].may_be(card)
+        return place >= len(hidden) or _may_be(card, hidden[place])
 
     for place in [*range(len(hidden))] * SHAKES:
         other = rng.randrange(len(order))
@@ -614,18 +707,19 @@ def _fill(hidden: Sequence[Held], unseen: Iterable[int], rng: Random) -> list[in
     return order
 
 
-def _place(hidden: Sequence[Held], unseen: Iterable[int], rng: Random) -> list[int]:
-    """Return such an order: the place that fewest cards fit is filled first; anew, where one is left over."""
-    while True:
-        left, waiting, found = list(unseen), list(hidden), {}
-        rng.shuffle(left)
-        while waiting:
-            held = min(waiting, key=lambda held: sum(map(held.may_be, left)))
-            card = next(filter(held.may_be, left), None)
-            if card is None:
-                break
-            waiting.remove(held)
-            left.remove(card)
-            found[held] = card
-        else:
-            return [*(found[held] for held in hidden), *left]
+def _first_order(hidden: Sequence[int], unseen: Iterable[int], rng: Random) -> list[int]:
+    """Return such an order: the place that fewest cards fit is filled first, and all anew if none fits it."""
+    left, found = list(unseen), dict[int, int]()
+    rng.shuffle(left)
+    while len(found) < len(hidden):
+        fitting = {
+            place: [card for card in left if _may_be(card, heard)]
+            for place, heard in enumerate(hidden)
+            if place not in found
+        }
+        place = min(fitting, key=lambda place: len(fitting[place]))
+        if not fitting[place]:
+            return _first_order(hidden, unseen, rng)
+        found[place] = fitting[place][0]
+        left.remove(found[place])
+    return [*(found[place] for place in range(len(hidden))), *left]
