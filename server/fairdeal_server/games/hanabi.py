@@ -565,10 +565,7 @@ _SEATS = tuple(map(str, range(max(HAND))))
 
 def _legal(seat: int, hands: Sequence[Sequence[int]], information: int) -> list[pb.Move]:
     """Return every legal move of a seat, which does not depend on what its own cards are (9)."""
-    own = len(hands[seat])
-    moves = [*_MOVES[PLAYS : PLAYS + own]]
-    if information < MOST_INFORMATION:
-        moves += _MOVES[DISCARDS : DISCARDS + own]
+    moves: list[pb.Move] = []
     if information:
         for teammate, hand in enumerate(hands):
             if teammate != seat:
@@ -576,6 +573,10 @@ def _legal(seat: int, hands: Sequence[Sequence[int]], information: int) -> list[
                 for card in hand:
                     signs |= SIGNS[card]
                 moves += _clues(teammate, signs)
+    own = len(hands[seat])
+    if information < MOST_INFORMATION:
+        moves += _MOVES[DISCARDS : DISCARDS + own]
+    moves += _MOVES[PLAYS : PLAYS + own]
     return moves
 
 
