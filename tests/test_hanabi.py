@@ -48,9 +48,10 @@ class TestContract(GameContract):
                 continue
             assert isinstance(move, pb.Move)
             if move.HasField("clue"):
-                kind = move.clue.WhichOneof("about")
-                cards = [dealt[number] for number in hands[move.clue.seat]]
-                events.append((by, move, [getattr(card, kind) == getattr(move.clue, kind) for card in cards]))
+                clue, cards = move.clue, [dealt[number] for number in hands[move.clue.seat]]
+                events.append(
+                    (by, move, [clue.colour == card.colour or clue.value == card.value for card in cards])
+                )
             else:
                 place = move.play.place if move.HasField("play") else move.discard.place
                 events.append((by, move, dealt[hands[by].pop(place)]))
@@ -133,7 +134,7 @@ def test_1_the_deck_has_three_ones_two_of_the_middle_values_and_one_five_of_each
 
 def test_1_tables_of_one_deal_draw_the_same_cards_whatever_is_played() -> None:
     deal, rng = Deal(bytes(range(32))), Random(1)
-    drawn = []
+    drawn: list[list[str]] = []
     for _ in range(5):
         state = GAME.start(GAME.settle(pb.Options(), 3), 3)
         drawn.append([])
@@ -351,7 +352,8 @@ def test_8_of_each_card_it_is_told_what_clues_have_said_it_is_and_is_not() -> No
             (held.colour, held.value, list(held.not_colours), list(held.not_values))
             for held in GAME.observe(state, viewer).hands[1].cards
         ]
-        other, two = (0, 0, [pb.COLOUR_GREEN], [2]), (pb.COLOUR_GREEN, 2, [], [])
+        other: object = (0, 0, [pb.COLOUR_GREEN], [2])
+        two: object = (pb.COLOUR_GREEN, 2, [], [])
         assert told == [other, two, two, other, other]
 
 
@@ -364,18 +366,13 @@ def test_8_of_a_new_card_nothing_is_told() -> None:
 def test_8_the_history_tells_each_clue_discard_and_play() -> None:
     state = two_hands()
     act(state, "clue 1 red", "discard 1", "deal Y5 to seat 1", "play 0", "deal Y4 to seat 0")
+    green, red = (pb.Card(colour=pb.COLOUR_GREEN, value=2), pb.Card(colour=pb.COLOUR_RED, value=1))
+    clue = pb.Move(clue=pb.Clue(seat=1, colour=pb.COLOUR_RED))
+    discard, play = pb.Move(discard=pb.Discard(place=1)), pb.Move(play=pb.Play(place=0))
     assert GAME.observe(state, 1).history == [
-        pb.Event(seat=0, move=GAME.parse("clue 1 red"), numbers=[1]),
-        pb.Event(
-            seat=1, move=GAME.parse("discard 1"), numbers=[3], card=pb.Card(colour=pb.COLOUR_GREEN, value=2)
-        ),
-        pb.Event(
-            seat=0,
-            move=GAME.parse("play 0"),
-            numbers=[0],
-            card=pb.Card(colour=pb.COLOUR_RED, value=1),
-            joined=True,
-        ),
+        pb.Event(seat=0, move=clue, numbers=[1]),
+        pb.Event(seat=1, move=discard, numbers=[3], card=green),
+        pb.Event(seat=0, move=play, numbers=[0], card=red, joined=True),
     ]
 
 

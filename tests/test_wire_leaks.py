@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import test_cardcommons
 import test_cursedbottle
+import test_hanabi
 import test_inbetween
 import test_ninetyone
 import test_potluck
@@ -30,7 +31,14 @@ from fairdeal_server.referee.match import Match
 
 CONTRACTS: dict[str, GameContract] = {
     module.TestContract.game.name: module.TestContract()
-    for module in (test_cardcommons, test_cursedbottle, test_inbetween, test_ninetyone, test_potluck)
+    for module in (
+        test_cardcommons,
+        test_cursedbottle,
+        test_hanabi,
+        test_inbetween,
+        test_ninetyone,
+        test_potluck,
+    )
 }
 Opens = Callable[[], AbstractAsyncContextManager[Server]]
 ERRORS = ("illegal", "malformed", "late")

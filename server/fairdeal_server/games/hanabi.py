@@ -4,7 +4,7 @@ decisions of docs/games/hanabi.md."""
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from google.protobuf.message import Message
 
@@ -147,17 +147,9 @@ def _number(card: pb.Card) -> int:
     return 5 * card.colour + card.value - 6
 
 
-class Event(NamedTuple):
-    """A move that everybody saw."""
-
-    seat: int
-    move: int
-    """As a number."""
-    numbers: tuple[int, ...]
-    """The cards that were shown, or the one that was discarded or played."""
-    card: int | None = None
-    """What was discarded or played; None for a clue."""
-    joined: bool = False
+Event = tuple[int, int, tuple[int, ...], int | None, bool]
+"""A move that everybody saw: the seat, the move, the numbers of the cards that were shown, discarded or
+played, what was discarded or played (None for a clue), and whether it joined a firework."""
 
 
 class Hand:
@@ -208,6 +200,7 @@ class HanabiState:
     """A match in progress, and what moves do to it; whether they are legal is for others to ask."""
 
     __slots__ = (
+        "dealt",
         "deck",
         "discards",
         "drawer",
@@ -231,6 +224,8 @@ class HanabiState:
         """How many cards the first hands have together."""
         self.deck = list(PACK)
         """The cards that have not been dealt, ascending: chance decides when each comes."""
+        self.dealt = 0
+        """How many cards have left the deck."""
         self.drawer: int | None = 0
         """The seat that is dealt the next card; None while a seat is asked for a move."""
         self.hands = [Hand() for _ in range(seats)]
@@ -252,6 +247,7 @@ class HanabiState:
         twin.seats = self.seats
         twin.first = self.first
         twin.deck = self.deck.copy()
+        twin.dealt = self.dealt
         twin.drawer = self.drawer
         twin.hands = [hand.copy() for hand in self.hands]
         twin.turn = self.turn
@@ -264,33 +260,29 @@ class HanabiState:
         twin.over = self.over
         return twin
 
-    @property
-    def dealt(self) -> int:
-        """How many cards have left the deck."""
-        return len(PACK) - len(self.deck)
-
     def deal(self, place: int) -> None:
         """Hand the card at this place of the deck to the seat that waits for it (1)."""
         assert self.drawer is not None
-        number = self.dealt
-        self.hands[self.drawer].add(self.deck.pop(place), number)
+        self.hands[self.drawer].add(self.deck.pop(place), self.dealt)
+        self.dealt += 1
+        if self.dealt < self.first:
+            self.drawer = self.dealt % self.seats
+            return
         self.drawer = None
-        if number >= self.first:
+        if self.dealt > self.first:
             self._end_turn()
-        elif number + 1 < self.first:
-            self.drawer = (number + 1) % self.seats
 
     def clue(self, seat: int, about: int) -> None:
         """Tell a teammate about their cards (2)."""
         shown = self.hands[seat].hear(about)
-        self.history.append(Event(self.turn, clue_number(seat, about), shown))
+        self.history.append((self.turn, clue_number(seat, about), shown, None, False))
         self.information -= 1
         self._end_turn()
 
     def discard(self, place: int) -> None:
         """Put a card away for a token (3)."""
         card, number = self.hands[self.turn].take(place)
-        self.history.append(Event(self.turn, DISCARDS + place, (number,), card))
+        self.history.append((self.turn, DISCARDS + place, (number,), card, False))
         self.discards.append(card)
         self.information += 1
         self._draw()
@@ -300,7 +292,7 @@ class HanabiState:
         card, number = self.hands[self.turn].take(place)
         colour, value = card // 5, card % 5 + 1
         joins = value == self.fireworks[colour] + 1
-        self.history.append(Event(self.turn, PLAYS + place, (number,), card, joins))
+        self.history.append((self.turn, PLAYS + place, (number,), card, joins))
         if joins:
             self.fireworks[colour] = value
             if value == VALUES[-1] and self.information < MOST_INFORMATION:
@@ -446,7 +438,7 @@ class Hanabi(Game[HanabiState]):
             discards=[_CARDS[card] for card in state.discards],
             deck=len(state.deck),
             turns_left=state.turns_left,
-            history=map(_event, state.history),
+            history=[_event(*event) for event in state.history],
             options=state.options,
         )
 
@@ -499,6 +491,7 @@ class Hanabi(Game[HanabiState]):
                 card = _number(held.card) if held.HasField("card") else next(drawn)
                 hand.add(card, held.number, _heard(held))
         state.deck = sorted(drawn)
+        state.dealt = len(PACK) - len(state.deck)
         state.drawer = _drawer(state)
         return state
 
@@ -586,19 +579,19 @@ def _hand(hand: Hand, visible: bool) -> pb.Hand:
 
 
 @lru_cache(1 << 14)
-def _event(event: Event) -> pb.Event:
+def _event(seat: int, move: int, numbers: tuple[int, ...], card: int | None, joined: bool) -> pb.Event:
     return pb.Event(
-        seat=event.seat,
-        move=_MOVES[event.move],
-        numbers=event.numbers,
-        card=None if event.card is None else _CARDS[event.card],
-        joined=event.joined,
+        seat=seat,
+        move=_MOVES[move],
+        numbers=numbers,
+        card=None if card is None else _CARDS[card],
+        joined=joined,
     )
 
 
 def _read_event(event: pb.Event) -> Event:
     card = _number(event.card) if event.HasField("card") else None
-    return Event(event.seat, _MOVES.index(event.move), tuple(event.numbers), card, event.joined)
+    return (event.seat, _MOVES.index(event.move), tuple(event.numbers), card, event.joined)
 
 
 def _drawer(state: HanabiState) -> int | None:
