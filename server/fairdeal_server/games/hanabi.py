@@ -591,7 +591,14 @@ def _event(seat: int, move: int, numbers: tuple[int, ...], card: int | None, joi
 
 def _read_event(event: pb.Event) -> Event:
     card = _number(event.card) if event.HasField("card") else None
-    return (event.seat, _MOVES.index(event.move), tuple(event.numbers), card, event.joined)
+    return (event.seat, _move_number(event.move), tuple(event.numbers), card, event.joined)
+
+
+def _move_number(move: pb.Move) -> int:
+    if move.HasField("clue"):
+        clue = move.clue
+        return clue_number(clue.seat, clue.colour - 1 if clue.HasField("colour") else clue.value + 4)
+    return DISCARDS + move.discard.place if move.HasField("discard") else PLAYS + move.play.place
 
 
 def _drawer(state: HanabiState) -> int | None:
@@ -614,11 +621,14 @@ def _about(clue: pb.Clue) -> int | None:
 def _check_deal(state: HanabiState, move: pb.Chance) -> int:
     """Return the place of the card in the deck; raises IllegalMove."""
     try:
-        if move.seat == state.drawer:
-            return state.deck.index(_number(move.card))
-    except ValueError:
-        pass
-    raise IllegalMove(f"seat {state.drawer} gets a card of the deck")
+        card = _number(move.card)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+    if move.seat != state.drawer or card not in state.deck:
+        raise IllegalMove(
+            f"seat {state.drawer} gets a card of the deck, not seat {move.seat} the {_written(move.card)}"
+        )
+    return state.deck.index(card)
 
 
 def _check_place(state: HanabiState, place: int) -> int:
