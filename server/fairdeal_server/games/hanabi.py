@@ -172,12 +172,6 @@ class Hand:
         twin.heard = self.heard.copy()
         return twin
 
-    def add(self, card: int, number: int, heard: int = 0) -> None:
-        """Take a card up; it becomes the last one (7)."""
-        self.cards.append(card)
-        self.numbers.append(number)
-        self.heard.append(heard)
-
     def take(self, place: int) -> tuple[int, int]:
         """Give a card away; return it and its number."""
         del self.heard[place]
@@ -261,9 +255,12 @@ class HanabiState:
         return twin
 
     def deal(self, place: int) -> None:
-        """Hand the card at this place of the deck to the seat that waits for it (1)."""
+        """Hand the card at this place of the deck to the seat that waits for it (1), as its last one (7)."""
         assert self.drawer is not None
-        self.hands[self.drawer].add(self.deck.pop(place), self.dealt)
+        hand = self.hands[self.drawer]
+        hand.cards.append(self.deck.pop(place))
+        hand.numbers.append(self.dealt)
+        hand.heard.append(0)
         self.dealt += 1
         if self.dealt < self.first:
             self.drawer = self.dealt % self.seats
@@ -307,23 +304,24 @@ class HanabiState:
 
     def play_out(self, rng: Random) -> None:
         """Play to the end with uniformly random moves and cards."""
-        random = rng.random
+        random, hands, deck = rng.random, self.hands, self.deck
+        clues = len(ABOUT) * (self.seats - 1)
         while not self.over:
             if self.drawer is not None:
-                self.deal(int(random() * len(self.deck)))
+                self.deal(int(random() * len(deck)))
                 continue
             # Any move that there can be; where it is not legal now, another one.
-            own = len(self.hands[self.turn].cards)
-            choice = int(random() * (2 * own + len(ABOUT) * (self.seats - 1)))
+            own = len(hands[self.turn].cards)
+            choice = int(random() * (own + own + clues))
             if choice < own:
                 self.play(choice)
-            elif choice < 2 * own:
+            elif choice < own + own:
                 if self.information < MOST_INFORMATION:
                     self.discard(choice - own)
             elif self.information:
-                ahead, about = divmod(choice - 2 * own, len(ABOUT))
+                ahead, about = divmod(choice - own - own, len(ABOUT))
                 teammate = (self.turn + 1 + ahead) % self.seats
-                if self.hands[teammate].has(about):
+                if not SHOWN[about].isdisjoint(hands[teammate].cards):
                     self.clue(teammate, about)
 
     def _draw(self) -> None:
@@ -488,8 +486,9 @@ class Hanabi(Game[HanabiState]):
         drawn = iter(_fill(hidden, state.deck, rng))
         for hand, shown in zip(state.hands, observation.hands, strict=True):
             for held in shown.cards:
-                card = _number(held.card) if held.HasField("card") else next(drawn)
-                hand.add(card, held.number, _heard(held))
+                hand.cards.append(_number(held.card) if held.HasField("card") else next(drawn))
+                hand.numbers.append(held.number)
+                hand.heard.append(_heard(held))
         state.deck = sorted(drawn)
         state.dealt = len(PACK) - len(state.deck)
         state.drawer = _drawer(state)
