@@ -12,7 +12,7 @@ from fairdeal.hanabi.v1 import hanabi_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN
 
 from .deal import Deal
-from .game import CHANCE, Game, IllegalMove, Measured, OptionError, Result, own_options
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 VALUES = range(1, 6)
@@ -355,7 +355,14 @@ class Hanabi(Game[HanabiState]):
     stand_in = "simple"
     rules = _RULES
     proto: ClassVar[Any] = pb
-    measured: ClassVar[Measured] = Measured(variance_ratio={}, gaps=())
+    measured: ClassVar[Measured] = Measured(  # docs/games/hanabi.md says how
+        variance_ratio={2: 0.71, 3: 0.88, 4: 0.89, 5: 0.95},
+        gaps=(
+            Gap("simple and random, each with itself, two seats", 19.9, 2.87, 2.87),
+            Gap("hats and simple, each with itself, four seats", 4.0, 1.78, 1.68),
+            Gap("hats and simple, each with itself, two seats", 0.05, 3.69, 3.12),
+        ),
+    )
 
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
