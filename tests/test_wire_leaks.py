@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 import test_cardcommons
 import test_cursedbottle
+import test_hanabi
 import test_inbetween
 import test_ninetyone
 import test_potluck
+import test_thegame
 from google.protobuf.message import Message
 from pokermagic import test_contract as test_pokermagic
 from reader import differences
@@ -34,10 +36,12 @@ CONTRACTS: dict[str, GameContract] = {
     for module in (
         test_cardcommons,
         test_cursedbottle,
+        test_hanabi,
         test_inbetween,
         test_ninetyone,
         test_pokermagic,
         test_potluck,
+        test_thegame,
     )
 }
 Opens = Callable[[], AbstractAsyncContextManager[Server]]

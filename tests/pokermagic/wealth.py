@@ -18,9 +18,9 @@ LANDS = 6
 class Wealthy(Pokermagic):
     """The rules but for their beginning. Libraries are given."""
 
-    def start(self, options_: Message, seats: int) -> PokermagicState:
-        state = super().start(options_, seats)
-        rng = Random(options_.SerializeToString())
+    def start(self, options: Message, seats: int) -> PokermagicState:
+        state = super().start(options, seats)
+        rng = Random(options.SerializeToString())
         for seat, library in enumerate(state.libraries):
             spells = [card for card in library.cards if not POOL[card].is_land]
             for card in rng.sample(spells, HAND):

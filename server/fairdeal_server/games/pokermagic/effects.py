@@ -486,7 +486,7 @@ def _to_each(
 ) -> Callable[[PokermagicState, Resolving, Any], None]:
     """Return an effect that does one thing to Magic permanents, and another to poker cards (section 8)."""
 
-    def effect(state: PokermagicState, doing: Resolving, effect: Exile | Bounce | Sacrifice) -> None:
+    def carry_out(state: PokermagicState, doing: Resolving, effect: Exile | Bounce | Sacrifice) -> None:
         cards = _poker_cards(state, doing, effect.what)
         for permanent in _permanents(state, doing, effect.what):
             magic(state, permanent)
@@ -494,7 +494,7 @@ def _to_each(
             poker(state, card)
         done(state)
 
-    return effect
+    return carry_out
 
 
 def _destroy(state: PokermagicState, doing: Resolving, effect: Destroy) -> None:
