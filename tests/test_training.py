@@ -24,11 +24,16 @@ from fairdeal_server.tournament.results import Finished
 from fairdeal_server.training import env, parallel_env, versus
 from fairdeal_server.training.encoding import Encoding, NoEncoding, find_encoding
 
-<<<<<<< HEAD
-OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "pokermagic", "potluck")
-=======
-OURS = ("cardcommons", "cursedbottle", "hanabi", "inbetween", "ninetyone", "potluck", "thegame")
->>>>>>> pokermagic
+OURS = (
+    "cardcommons",
+    "cursedbottle",
+    "hanabi",
+    "inbetween",
+    "ninetyone",
+    "pokermagic",
+    "potluck",
+    "thegame",
+)
 TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cardcommons": ("cardcommons", 2, ()),
     "cardcommons face up": ("cardcommons", 2, ("face_up_swap=true",)),
