@@ -11,8 +11,8 @@ def test_a_hand_is_told_street_by_street() -> None:
     scene = Scene(2, board="2♣ 7♦ J♠ K♥ 3♣")
     scene.play("0: raise 80", "1: call", "1: raise 60")
     *_, first, second = told(scene)
-    assert first == "so far: seat 1 posts 40; seat 0 posts 20; seat 0 bets 80; seat 1 calls 40"
-    assert second == "flop 2♣ 7♦ J♠: seat 1 bets 60"
+    assert first == "so far: seat 1 posts 40; seat 0 posts 20; seat 0 makes it 80; seat 1 calls 40"
+    assert second == "flop 2♣ 7♦ J♠: seat 1 makes it 60"
 
 
 def test_the_next_hand_begins_with_how_the_last_one_ended() -> None:

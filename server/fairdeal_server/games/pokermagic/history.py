@@ -127,7 +127,7 @@ _SENTENCES: dict[int, Callable[[pb.Event, Names], str]] = {
     pb.KIND_FOLD: _by_seat(lambda event: "folds"),
     pb.KIND_CHECK: _by_seat(lambda event: "checks"),
     pb.KIND_CALL: _by_seat(lambda event: f"calls {event.chips}"),
-    pb.KIND_RAISE: _by_seat(lambda event: f"bets {event.chips}"),
+    pb.KIND_RAISE: _by_seat(lambda event: f"makes it {event.chips}"),
     pb.KIND_RETURN: _by_seat(lambda event: f"takes {event.chips} back"),
     pb.KIND_BOARD: lambda event, _: f"the board gets {_cards(event, 'nothing')}",
     pb.KIND_HOLD: _by_seat(_hold),
