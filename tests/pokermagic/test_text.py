@@ -40,3 +40,7 @@ def test_side_pots_are_told_with_who_can_win_them_and_a_bet_that_nobody_called_i
     assert "pot 60, Bank 0" in told(scene)[1]
     scene.play("0: raise 300", "1: call", "2: raise 600")
     assert "pot 300 for seats 1, 2, 0; pot 400 for seats 2, 0; 300 not called, Bank 0" in told(scene)[1]
+
+
+def test_the_largest_raise_can_be_read() -> None:
+    assert GAME.notation(GAME.parse("raise 8000000000")) == "raise 8000000000"

@@ -48,6 +48,8 @@ HELP = (
     "library scorch"
 )
 _NUMBER = r"(\d{1,9})"
+_CHIPS = r"(\d{1,10})"
+"""All chips of eight seats have ten digits at most."""
 _HOW = re.compile(
     r"(?P<what>.*?)(?: mode (?P<mode>\d{1,9}))?(?: in (?P<realm>magic|poker))?(?: X=(?P<x>\d{1,9}))?"
     r"(?: at (?P<aims>.+))?"
@@ -224,7 +226,7 @@ def _read_discard(text: str) -> pb.Chance:
 _READERS: Sequence[tuple[str, Callable[..., Move | pb.Chance]]] = (
     ("fold", Fold),
     ("call|check", Call),
-    (rf"(?:raise|bet) {_NUMBER}", lambda chips: Raise(int(chips))),
+    (rf"(?:raise|bet) {_CHIPS}", lambda chips: Raise(int(chips))),
     ("pass", lambda: PASS),
     ("land (.+)", lambda name: Land(find(name))),
     ("cast (.+)", _read_cast),
