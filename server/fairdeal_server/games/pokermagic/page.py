@@ -42,7 +42,7 @@ last hand. Chips rank those who are left, above those who left later, above thos
 | --- | --- | --- |
 | `stack` | 20 to 1,000,000,000, `2000` | everybody's chips; divisible by 20 |
 | `big_blind` | even, `40` | the small blind is half of it; with a fixed limit it is the bet, and twice it on the turn and the river |
-| `betting` | `fixed_limit`, `pot_limit`, `no_limit` | with a fixed limit a round has a bet and three raises |
+| `betting` | `fixed_limit`, `pot_limit`, `no_limit` | with a fixed limit a round has up to four bets and raises, the blinds not counted |
 | `doubling` | `0` to 1,000 | after how many hands the blinds double |
 | `hands` | 1 to 1,000, `50` a seat | after how many hands the match ends |
 | `libraries` | `scorch`, `house_edge`, `loan_shark`, `slow_play`, `insurance` | given to all, or by seat; otherwise each seat chooses, or brings 40 to 60 cards of its own |

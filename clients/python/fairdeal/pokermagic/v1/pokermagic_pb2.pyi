@@ -33,7 +33,7 @@ class _BettingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Betting.Value
     BETTING_UNSPECIFIED: _Betting.ValueType  # 0
     """Not said."""
     BETTING_FIXED_LIMIT: _Betting.ValueType  # 1
-    """A bet has one size, and a round one bet and three raises."""
+    """A bet has one size, and a round has up to four bets and raises, the blinds not counted."""
     BETTING_POT_LIMIT: _Betting.ValueType  # 2
     """A raise is at most what the pot holds after the call."""
     BETTING_NO_LIMIT: _Betting.ValueType  # 3
@@ -45,7 +45,7 @@ class Betting(_Betting, metaclass=_BettingEnumTypeWrapper):
 BETTING_UNSPECIFIED: Betting.ValueType  # 0
 """Not said."""
 BETTING_FIXED_LIMIT: Betting.ValueType  # 1
-"""A bet has one size, and a round one bet and three raises."""
+"""A bet has one size, and a round has up to four bets and raises, the blinds not counted."""
 BETTING_POT_LIMIT: Betting.ValueType  # 2
 """A raise is at most what the pot holds after the call."""
 BETTING_NO_LIMIT: Betting.ValueType  # 3
