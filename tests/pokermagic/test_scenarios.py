@@ -264,6 +264,18 @@ def test_a_booted_player_with_an_uncalled_bet_stays_until_it_is_back() -> None:
     assert (0, 960) in [(each.seat, each.chips) for each in scene.events("RETURN")]
 
 
+def test_a_booted_player_leaves_as_soon_as_all_of_its_bet_is_called() -> None:
+    scene = Scene(
+        3, stacks=(500, 2_000, 2_000), in_play={1: "2 Swamp"}, magic={1: "2 Funeral Charm"}, holes=HIGH
+    )
+    scene.play("0: raise 500")
+    for card in ("A♥", "A♠"):
+        scene.play("1: cast Funeral Charm in poker at seat 0", f"0: choose {card}")
+    assert not scene.seen(None).players[0].out
+    scene.play("1: call")
+    assert scene.seen(None).players[0].out
+
+
 def test_two_life_cannot_be_paid_by_who_is_all_in() -> None:
     scene = Scene(2, stacks=(2_000, 300), in_play={1: "Swamp, Greed"})
     scene.play("0: raise 300", "1: pass", "1: call")
