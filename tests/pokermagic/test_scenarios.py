@@ -563,6 +563,20 @@ def test_who_dies_in_a_main_phase_without_a_blind_leaves_at_once() -> None:
     assert not scene.has("Mountain")
 
 
+def test_who_leaves_in_her_own_main_phase_ends_it_and_damage_wears_off() -> None:
+    scene = Scene(
+        4,
+        mains=True,
+        deal_before_main=False,
+        stacks=(2_000, 2_000, 2_000, 300),
+        in_play={3: "Orcish Artillery", 0: "Giant Spider"},
+    )
+    scene.play("3: activate <Orcish Artillery>.0 at <Giant Spider>")
+    assert scene.seen(None).players[3].out
+    assert scene.state.phase == pb.PHASE_DEAL
+    assert scene.permanent("Giant Spider").damage == 0
+
+
 def test_with_main_phases_before_the_deal_a_hymn_finds_no_hole_cards() -> None:
     scene = Scene(
         3, mains=True, deal_before_main=False, in_play={2: "2 Swamp"}, magic={2: "Hymn to Tourach", 1: "Fog"}
