@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fairdeal.printable import quoted
 from fairdeal.v1 import hosting_pb2 as pb
 
 from ..output import documents, lists, words
@@ -18,6 +19,7 @@ from .failures import CommandError
 from .logs import LogFormat, write_logs
 from .loop import ask, complete, told_to_stop, unless_told_again
 from .reports import print_json, print_list
+from .speech import say
 
 if TYPE_CHECKING:
     from ..hosting.worker import Worker
@@ -65,8 +67,8 @@ def upload(
     if json:
         print_json(documents.version(found))
     elif found.version.state == pb.VERSION_STATE_QUALIFIED:
-        typer.echo(found.trial)
-        typer.echo(f"version {found.version.label} of {name} has qualified, and plays where {name} is hosted")
+        say(found.trial)
+        say(f"version {found.version.label} of {name} has qualified, and plays where {name} is hosted")
     if found.version.state == pb.VERSION_STATE_REJECTED:
         for what, text in (
             ("the build printed", found.build_output),
@@ -74,7 +76,7 @@ def upload(
             ("the program printed", found.trial_output),
         ):
             if text and not json:
-                typer.echo(f"--- {what}:\n{text.rstrip()}", err=True)
+                say(f"--- {what}:\n{quoted(text)}", err=True)
         raise CommandError(f"version {found.version.label} of {name} was rejected: {found.version.reason}")
 
 
@@ -107,8 +109,13 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
     found = ask(lambda session: session.versions.GetVersion(pb.GetVersionRequest(bot=name, label=version)))
     if json:
         print_json(documents.version(found))
-        return
-    typer.echo(f"version {version} of {name}: {words.version_progress(found)}")
+    else:
+        print_version(found)
+
+
+def print_version(found: pb.GetVersionResponse) -> None:
+    """Print how far a version is, and what it has printed."""
+    say(f"version {found.version.label} of {found.version.bot}: {words.version_progress(found)}")
     for what, text in (
         ("rejected because", found.version.reason),
         ("the build printed", found.build_output),
@@ -117,7 +124,7 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
         ("its last crash", found.crash),
     ):
         if text:
-            typer.echo(f"--- {what}:\n{text.rstrip()}")
+            say(f"--- {what}:\n{quoted(text)}")
 
 
 def use(name: BotName, version: Label, json: arg.Json = False) -> None:
@@ -133,7 +140,7 @@ def use(name: BotName, version: Label, json: arg.Json = False) -> None:
     if json:
         print_json(documents.version_in_list(used.version))
     else:
-        typer.echo(f"version {version} of {name} plays from now on where {name} is hosted")
+        say(f"version {version} of {name} plays from now on where {name} is hosted")
 
 
 def remove_version(name: BotName, version: Label, json: arg.Json = False) -> None:
@@ -147,7 +154,7 @@ def remove_version(name: BotName, version: Label, json: arg.Json = False) -> Non
     if json:
         print_json({"bot": name, "version": version, "state": "removed"})
     else:
-        typer.echo(f"version {version} of {name} is removed")
+        say(f"version {version} of {name} is removed")
 
 
 def worker(
@@ -212,15 +219,14 @@ def _packed(program: Path) -> bytes:
 async def _upload(
     session: "Session", name: str, label: str, archive: bytes, quiet: bool
 ) -> pb.GetVersionResponse:
-    def say(sentence: str) -> None:
+    def tell(sentence: str) -> None:
         if not quiet:
-            typer.echo(sentence, err=True)
+            say(sentence, err=True)
 
-    say(f"uploading {words.size(len(archive))}")
     uploaded = (await session.versions.UploadVersion(_requests(name, label, archive))).version
-    say(f"version {uploaded.label} of {name}, SHA-256 {uploaded.sha256.hex()}")
+    tell(f"version {uploaded.label} of {name}, SHA-256 {uploaded.sha256.hex()}")
     if uploaded.label != label:
-        say(f"this archive is version {uploaded.label} already, and is none other now")
+        tell(f"this archive is version {uploaded.label} already, and is none other now")
     request = pb.GetVersionRequest(bot=name, label=uploaded.label)
     told = ""
     while True:
@@ -229,7 +235,7 @@ async def _upload(
         if found.version.state not in ON_ITS_WAY:
             return found
         if state != told:
-            say(state)
+            tell(state)
             told = state
         await asyncio.sleep(LOOK_PAUSE)
 
@@ -237,7 +243,9 @@ async def _upload(
 async def _requests(name: str, label: str, archive: bytes) -> AsyncIterator[pb.UploadVersionRequest]:
     yield pb.UploadVersionRequest(head=pb.UploadHead(bot=name, label=label))
     with typer.progressbar(
-        length=len(archive), label="uploading", file=typer.get_text_stream("stderr")
+        length=len(archive),
+        label=f"uploading {words.size(len(archive))}",
+        file=typer.get_text_stream("stderr"),
     ) as bar:
         for start in range(0, len(archive), PIECE):
             piece = archive[start : start + PIECE]
@@ -269,7 +277,7 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
     def begun() -> None:
         nonlocal pause
         pause = FIRST_PAUSE
-        typer.echo(f"worker {name} works for {address}, with {words.count(slots, 'slot')}", err=True)
+        say(f"worker {name} works for {address}, with {words.count(slots, 'slot')}", err=True)
 
     async with open_workshop() as workshop:
         while not told.done():
@@ -289,10 +297,10 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
                 why = str(failure)
             if told.done():
                 break
-            typer.echo(f"{why}; trying again in {pause:.0f} s", err=True)
+            say(f"{why}; trying again in {pause:.0f} s", err=True)
             await asyncio.wait([told], timeout=pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-    typer.echo(f"worker {name} has stopped", err=True)
+    say(f"worker {name} has stopped", err=True)
 
 
 async def _until_told(
