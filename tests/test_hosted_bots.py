@@ -195,7 +195,12 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
             packed(program(tmp_path / "c", BOT.replace('turn["legal"][0]', "{'bid': 99}"))),
             "ILLEGAL_MOVE",
         ),
-        "no-program": (packed(program(tmp_path / "d", run="./bot")), "before it had connected"),
+        "no-program": (packed(program(tmp_path / "d", run="./bot")), "there is no such program"),
+        "mode": (packed(program(tmp_path / "h", bot_sh="exit", run="stdio:./bot.sh")), "chmod +x ./bot.sh"),
+        "no-stdio": (
+            packed(program(tmp_path / "i", run="sh ./bot.sh", bot_sh="exit")),
+            'before it had connected; if it reads and writes lines, its command is "stdio:sh ./bot.sh"',
+        ),
         "unknown": (packed(program(tmp_path / "e", run="nosuchbot")), "there is no such program"),
         "sample": (packed(program(tmp_path / "f", run="builtin:match")), "names no program of the folder"),
         "link": (

@@ -16,7 +16,7 @@ from fairdeal.v1.log_pb2 import Protection
 from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
-from .planning import CONTAINER
+from .planning import CONTAINER, HOSTED
 
 STDIO = "stdio:"
 """Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
@@ -40,6 +40,11 @@ def command_words(name: str, command: str) -> list[str]:
     `python` in a command is the Python that runs the server, so that the SDK is at hand.
     """
     try:
+        if command.startswith(HOSTED):
+            raise ValueError(
+                "hosted bots play on a server, by `fairdeal serve` and a tournament that it holds; "
+                "`fairdeal run` starts programs itself, so give it the bot's command"
+            )
         if command.startswith(STDIO):
             return [sys.executable, "-m", "fairdeal.stdio", *_bridged(_split(command.removeprefix(STDIO)))]
         words = _split(command)
@@ -68,6 +73,13 @@ def _split(command: str) -> list[str]:
             "sample bot (builtin:NAME)"
         )
     return words
+
+
+def hint_of_stdio(command: str) -> str:
+    """Return what to add where a program ended before it had connected: it may be one that reads lines."""
+    if command.startswith((STDIO, CONTAINER)):
+        return ""
+    return f'; if it reads and writes lines, its command is "{STDIO}{command}"'
 
 
 def own_program(words: Sequence[str], environment: Mapping[str, str]) -> Launch:

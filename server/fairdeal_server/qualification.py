@@ -23,6 +23,7 @@ from .planning import BUILTIN, Planned, complete
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.stream import StreamPlayer
+from .programs import hint_of_stdio
 from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match
 from .scoring import lay_table
@@ -224,7 +225,7 @@ class Qualification:
     ) -> tuple[str, list[str]]:
         """Play the trial's matches; return what is wrong with the version, and a line for each match."""
         if problem := await _absent(player, program):
-            return problem, []
+            return problem + hint_of_stdio(version.run), []
         planned = await asyncio.to_thread(_plan, self._games[version.game], version.name, self._games)
         lines: list[str] = []
         for number, pairing in enumerate(planned.schedule.pairings[:MATCHES], start=1):

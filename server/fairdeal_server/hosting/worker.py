@@ -15,19 +15,21 @@ from typing import Any
 
 from fairdeal.v1 import hosting_pb2 as pb
 
-from ..programs import Program, ProgramError
+from ..programs import Program
 from ..workforce import TAKEN_IN
 from .limits import Limits
 from .manifest import ManifestError, words_of
 from .relay import Destination, open_relay
-from .sandbox import Place, SandboxError, prepare_sandbox
-from .workshop import INSIDE, Shelf, Unusable, build, check_room, remove, unpack
+from .sandbox import Place, prepare_sandbox
+from .workshop import INSIDE, Shelf, Unusable, build, check_program, check_room, remove, unpack
 
 logger = logging.getLogger(__name__)
 
 SIGN_OF_LIFE = 1.0
 """How often the server is told that the worker works, in seconds."""
 PIECE = 1 << 17
+FAILED = "the worker failed, and its log says why"
+"""Owners read this too, and a machine's own errors name its paths."""
 _numbers = count(1)
 
 
@@ -107,9 +109,9 @@ class Worker:
             ended.game, ended.run = manifest.game, manifest.run
         except Unusable as error:
             ended.problem, ended.output = str(error), error.output
-        except Exception as error:  # whatever else it is, it is no doing of the archive's owner
+        except Exception:  # whatever else it is, it is no doing of the archive's owner
             logger.exception("a build failed because of this worker")
-            ended.problem, ended.worker_failed = f"the worker failed: {error}", True
+            ended.problem, ended.worker_failed = FAILED, True
         finally:
             await remove(place)
         self._reports.put_nowait(pb.WorkRequest(built=ended))
@@ -122,12 +124,13 @@ class Worker:
         try:
             check_room(self._workshop)
             async with self._shelf.lend(order.sha256.hex(), self._fetched(order.sha256)) as folder:
+                check_program(order.run, folder)
                 ended.how, ended.output = await self._run(order, folder, output)
-        except (Unusable, ManifestError, ProgramError, SandboxError) as error:
+        except (Unusable, ManifestError) as error:
             ended.how = str(error)
-        except Exception as error:  # whatever else it is, it is no doing of the bot's
+        except Exception:  # whatever else it is, it is no doing of the bot's
             logger.exception("a program could not be started because of this worker")
-            ended.how, ended.worker_failed = f"the worker failed: {error}", True
+            ended.how, ended.worker_failed = FAILED, True
         finally:
             del self._stops[order.program]
             output.unlink(missing_ok=True)
