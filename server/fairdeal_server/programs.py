@@ -93,6 +93,8 @@ class Program:
     def __init__(self, name: str, process: asyncio.subprocess.Process, launch: Launch, kept: Output) -> None:
         self.name = name
         self.output = kept.path
+        self.excess = ""
+        """What it took too much of, in a sentence, as far as it has ended and as the kernel tells."""
         self._process = process
         self._launch = launch
         self._overtime = False
@@ -145,7 +147,8 @@ class Program:
             how = f"was ended after {self._launch.wall_s} s, which is its limit"
         else:
             how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
-        ended(f"the program {how}")
+        self.excess = self.excess or self._launch.excess()
+        ended("; ".join(filter(None, (f"the program {how}", self.excess))))
 
     async def wait(self) -> int:
         """Wait for the end of the program and return its status; negative for the signal that ended it."""
@@ -181,6 +184,7 @@ class Program:
             self._signal(signal.SIGKILL)
             await self._process.wait()
         self._signal(signal.SIGKILL)
+        self.excess = self.excess or self._launch.excess()
         await asyncio.to_thread(self._launch.release)
         await self._wait_for_output()
         tasks = [self._keeping, *([self._timer] if self._timer else [])]

@@ -157,7 +157,9 @@ class Worker:
                 stopping.cancel()
                 await program.stop()
                 await asyncio.gather(watching, stopping, return_exceptions=True)
-            return how[-1] if stopped else how[0], program.tail()
+            told = how[-1] if stopped else how[0]
+            unsaid = f"[{program.excess}]" if program.excess and program.excess not in told else ""
+            return told, "\n".join(filter(None, (program.tail(), unsaid)))
 
     # --- archives -----------------------------------------------------------------------------
 
