@@ -3,10 +3,12 @@
 import asyncio
 import os
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import grpc
 import psutil
 import psycopg
 import pytest
@@ -24,11 +26,13 @@ from hosting import (
     working,
 )
 
+from fairdeal.v1 import bot_pb2, log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1 import hosting_pb2 as pb
-from fairdeal.v1 import log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal_server import director, host, workforce
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.hosting.relay import Destination
+from fairdeal_server.hosting.worker import Worker
 from fairdeal_server.output.words import version_progress
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.store import versions
@@ -254,6 +258,25 @@ async def test_a_worker_that_is_lost_before_the_program_starts_costs_the_version
         await qualify(session, "ada", "1", archive)
 
 
+async def test_a_worker_knows_how_long_it_was_silent(tmp_path: Path) -> None:
+    stopped = Worker(None, Destination("127.0.0.1", 1), tmp_path, 1, "stopped")
+    telling = stopped._tell()
+    await anext(telling)
+    stopped.leave()
+    await anext(telling)
+    stopped.leave()
+    time.sleep(0.2)  # noqa: ASYNC251 (as SIGSTOP does)
+    await anext(telling)
+    assert stopped.silence >= 0.2
+
+
+def test_where_the_connection_broke_no_server_is_blamed() -> None:
+    broke = grpc.aio.AioRpcError(
+        grpc.StatusCode.INTERNAL, grpc.aio.Metadata(), grpc.aio.Metadata(), "Internal error from Core"
+    )
+    assert str(CallFailed(broke)) == "the connection to the server broke"
+
+
 @pytest.mark.long
 async def test_a_new_version_gets_the_next_matches_of_a_ladder(
     server: Server, session: Session, tmp_path: Path
@@ -313,6 +336,9 @@ async def test_versions_belong_to_their_bot_and_their_owner(
         "the archive is empty": lambda own: upload(own, "", "2", b""),
         "at most 16 MiB": lambda own: upload(own, "", "2", os.urandom((16 << 20) + 1)),
         "good for its versions only": lambda own: upload(own, "eve", "2", other),
+        "your token is a registered bot's, and this is for organisers: set": (
+            lambda own: own.bots.ListOwners(bot_pb2.ListOwnersRequest())
+        ),
         "has no version 9": lambda own: own.versions.GetVersion(pb.GetVersionRequest(label="9")),
     }
     for said, call in refusals.items():

@@ -263,6 +263,7 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
     from ..hosting.worker import Worker
     from ..hosting.workshop import open_workshop
     from ..rpc.client import CallFailed, connect
+    from ..workforce import SILENCE
 
     if missing := await asyncio.to_thread(lack):
         raise CommandError(
@@ -272,7 +273,7 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
         destination = Destination.of(address, os.environ)
     except (OSError, ValueError) as error:
         raise CommandError(f"FAIRDEAL_ADDRESS: {error}") from error
-    pause, told = FIRST_PAUSE, told_to_stop()
+    pause, told, worker = FIRST_PAUSE, told_to_stop(), None
 
     def begun() -> None:
         nonlocal pause
@@ -295,6 +296,8 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
                 ):
                     raise
                 why = str(failure)
+                if worker is not None and worker.silence > SILENCE:  # the call breaks before the server tells
+                    why = f"this worker was silent for {worker.silence:.0f} s, and was given up"
             if told.done():
                 break
             say(f"{why}; trying again in {pause:.0f} s", err=True)

@@ -46,6 +46,8 @@ class Worker:
         self._reports: asyncio.Queue[pb.WorkRequest] = asyncio.Queue()
         self._jobs: set[asyncio.Task[None]] = set()
         self._stops: dict[int, asyncio.Event] = {}
+        self.silence = 0.0
+        """How long it has told nothing at the longest, in seconds: its process may have been stopped."""
 
     async def work(self, begun: Callable[[], None]) -> None:
         """Work until the server ends it, after `leave` or before, or this is cancelled; then all is ended.
@@ -70,12 +72,15 @@ class Worker:
 
     async def _tell(self) -> AsyncIterator[pb.WorkRequest]:
         yield pb.WorkRequest(hello=self._hello)
+        now = asyncio.get_running_loop().time
+        told = now()
         while True:
             try:
                 async with asyncio.timeout(SIGN_OF_LIFE):
                     report = await self._reports.get()
             except TimeoutError:
                 report = pb.WorkRequest(alive=pb.WorkerAlive())
+            self.silence, told = max(self.silence, now() - told), now()
             yield report
 
     def _obey(self, order: pb.WorkResponse) -> None:
