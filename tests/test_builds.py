@@ -1,14 +1,20 @@
 """Builds of strangers' programs: in a sandbox, bounded in every way, and whatever comes of them is told."""
 
+import gzip
 import os
 import pwd
 import subprocess
+import tarfile
+import zipfile
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hosting import needs_sandbox, program
+from typer.testing import CliRunner
 
+from fairdeal_server.cli import app
+from fairdeal_server.cli.failures import BAD_INPUT
 from fairdeal_server.hosting import workshop
 from fairdeal_server.hosting.limits import Limits
 from fairdeal_server.hosting.manifest import ManifestError, read_manifest
@@ -145,3 +151,23 @@ def test_a_manifest_is_a_file_itself(tmp_path: Path) -> None:
     (folder / "fairdeal.toml").symlink_to("real.toml")
     with pytest.raises(ManifestError, match="is a link: it must be a file itself"):
         read_manifest(folder)
+
+
+def test_what_cannot_qualify_is_refused_before_it_is_sent(tmp_path: Path) -> None:
+    folder = program(tmp_path / "bot")
+    for name, make in (("bot.zip", zipfile.ZipFile), ("bot.tar", tarfile.TarFile)):
+        with make(tmp_path / name, "w"):
+            pass
+    with gzip.open(tmp_path / "empty.tgz", "w") as file:
+        file.write(bytes(1024))
+    refusals = {
+        (str(folder), "..."): "'...' cannot be a version's label",
+        ("/dev/zero", "1"): "it is neither a folder nor a file",
+        (str(tmp_path / "bot.zip"), "1"): "it is no gzipped tar",
+        (str(tmp_path / "bot.tar"), "1"): "it is no gzipped tar",
+        (str(tmp_path / "empty.tgz"), "1"): "there is no file fairdeal.toml at its top",
+        (str(tmp_path), "1"): "there is no file fairdeal.toml at its top",
+    }
+    for (path, label), said in refusals.items():
+        result = CliRunner().invoke(app, ["bot", "upload", "ada", path, "--version", label])
+        assert (result.exit_code, said in result.stderr) == (BAD_INPUT, True), (path, result.output)

@@ -31,6 +31,7 @@ from fairdeal.v1 import hosting_pb2 as pb
 from fairdeal_server import director, host, workforce
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.hosting.limits import GZIP
 from fairdeal_server.hosting.relay import Destination
 from fairdeal_server.hosting.worker import Worker
 from fairdeal_server.output.words import version_progress
@@ -75,6 +76,9 @@ async def test_a_bot_is_uploaded_qualifies_and_plays(
         )
         assert len(one.trial.splitlines()) == len(two.trial.splitlines()) == 4
         assert one.version.used
+        listed = (await session.bots.ListBots(bot_pb2.ListBotsRequest())).bots
+        assert [(bot.name, bot.version) for bot in listed] == [("ada", "1.0"), ("bob", "7")]
+        assert server.workforce.workers[0].name.endswith(" (a test's)")
         assert one.version.built_size > one.version.size
         # Nothing of a trial is a result: not a rating, not a match.
         assert not await records_of(session)
@@ -186,7 +190,7 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
     tokens = await register(session, "ada", "eve")
     wrong = {
         "no-manifest": (packed(tmp_path), "no file fairdeal.toml at its top"),
-        "no-archive": (b"PK\3\4", "no gzipped tar archive"),
+        "no-archive": (b"\x1f\x8bPK\3\4", "no gzipped tar archive"),
         "no-build": (
             packed(program(tmp_path / "a", build="echo my secret; false")),
             "build ended with code 1",
@@ -333,8 +337,11 @@ async def test_versions_belong_to_their_bot_and_their_owner(
         "'a/b' cannot be a version's label": lambda own: upload(own, "", "a/b", other),
         "'é' cannot be a version's label": lambda own: upload(own, "", "é", archive),
         "no dash first": lambda own: upload(own, "", "-x", other),
+        "'...' cannot be a version's label": lambda own: upload(own, "", "...", other),
+        "no game 'ninetyon' here; there are": lambda own: upload(own, "", "2", other, game="ninetyon"),
+        "this is no gzipped tar": lambda own: upload(own, "", "2", b"PK\3\4"),
         "the archive is empty": lambda own: upload(own, "", "2", b""),
-        "at most 16 MiB": lambda own: upload(own, "", "2", os.urandom((16 << 20) + 1)),
+        "at most 16 MiB": lambda own: upload(own, "", "2", GZIP + bytes(16 << 20)),
         "good for its versions only": lambda own: upload(own, "eve", "2", other),
         "your token is a registered bot's, and this is for organisers: set": (
             lambda own: own.bots.ListOwners(bot_pb2.ListOwnersRequest())
@@ -359,8 +366,8 @@ async def test_an_upload_that_waits_for_another_of_its_owner_says_so(
 ) -> None:
     await register(session, "ada", "bob")
     for label in ("1", "2"):
-        await upload(session, "ada", label, label.encode())
-    await upload(session, "bob", "1", b"1")
+        await upload(session, "ada", label, GZIP + label.encode())
+    await upload(session, "bob", "1", GZIP)
     store = versions.Versions(server.database)
     await store.set_building((await store.get("ada", "1")).id, True)
     said = {}

@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -62,8 +63,13 @@ def upload(
     Example:
       fairdeal bot upload countess bots/countess --version 1.2
     """
-    archive = _packed(program)
-    found = ask(lambda session: _upload(session, name, version, archive, json))
+    from ..hosting.limits import wrong_with_label
+
+    if problem := wrong_with_label(version):
+        raise CommandError(problem)
+    archive, game = _packed(program)
+    head = pb.UploadHead(bot=name, label=version, game=game)
+    found = ask(lambda session: _upload(session, head, archive, json))
     if json:
         print_json(documents.version(found))
     elif found.version.state == pb.VERSION_STATE_QUALIFIED:
@@ -197,37 +203,42 @@ def worker(
 # --- uploading ------------------------------------------------------------------------------------
 
 
-def _packed(program: Path) -> bytes:
-    """Return the archive, and say what is in it; raises CommandError for what would be rejected at once."""
-    from ..hosting.archives import JUNK, ArchiveError, pack
+def _packed(program: Path) -> tuple[bytes, str]:
+    """Return the archive and its game; raises CommandError for what would be rejected at once."""
+    from ..hosting.archives import JUNK, ArchiveError, pack, unpack
     from ..hosting.limits import MOST_PACKED
     from ..hosting.manifest import ManifestError, read_manifest
 
-    if not program.is_dir():
-        if program.stat().st_size > MOST_PACKED:
-            raise CommandError(f"{program}: an archive has at most {MOST_PACKED >> 20} MiB")
-        return program.read_bytes()
-    target = io.BytesIO()
     try:
-        read_manifest(program)
-        pack(program, target, MOST_PACKED, JUNK)
+        if program.is_dir():
+            target, game = io.BytesIO(), read_manifest(program).game
+            pack(program, target, MOST_PACKED, JUNK)
+            return target.getvalue(), game
+        if not program.is_file():
+            raise ArchiveError("it is neither a folder nor a file")
+        with program.open("rb") as file:
+            archive = file.read(MOST_PACKED + 1)
+        if len(archive) > MOST_PACKED:
+            raise ArchiveError(f"an archive has at most {MOST_PACKED >> 20} MiB")
+        with TemporaryDirectory() as folder:
+            unpack(io.BytesIO(archive), Path(folder))
+            return archive, read_manifest(Path(folder)).game
     except (ArchiveError, ManifestError) as error:
         raise CommandError(f"{program} cannot be uploaded: {error}") from error
-    return target.getvalue()
 
 
 async def _upload(
-    session: "Session", name: str, label: str, archive: bytes, quiet: bool
+    session: "Session", head: pb.UploadHead, archive: bytes, quiet: bool
 ) -> pb.GetVersionResponse:
     def tell(sentence: str) -> None:
         if not quiet:
             say(sentence, err=True)
 
-    uploaded = (await session.versions.UploadVersion(_requests(name, label, archive))).version
-    tell(f"version {uploaded.label} of {name}, SHA-256 {uploaded.sha256.hex()}")
-    if uploaded.label != label:
+    uploaded = (await session.versions.UploadVersion(_requests(head, archive))).version
+    tell(f"version {uploaded.label} of {head.bot}, SHA-256 {uploaded.sha256.hex()}")
+    if uploaded.label != head.label:
         tell(f"this archive is version {uploaded.label} already, and is none other now")
-    request = pb.GetVersionRequest(bot=name, label=uploaded.label)
+    request = pb.GetVersionRequest(bot=head.bot, label=uploaded.label)
     told = ""
     while True:
         found = await session.versions.GetVersion(request)
@@ -240,8 +251,8 @@ async def _upload(
         await asyncio.sleep(LOOK_PAUSE)
 
 
-async def _requests(name: str, label: str, archive: bytes) -> AsyncIterator[pb.UploadVersionRequest]:
-    yield pb.UploadVersionRequest(head=pb.UploadHead(bot=name, label=label))
+async def _requests(head: pb.UploadHead, archive: bytes) -> AsyncIterator[pb.UploadVersionRequest]:
+    yield pb.UploadVersionRequest(head=head)
     with typer.progressbar(
         length=len(archive),
         label=f"uploading {words.size(len(archive))}",

@@ -173,7 +173,11 @@ def _started(before: int, now: pb.Tournament) -> str:
 def enter(
     number: arg.TournamentNumber,
     bot: Annotated[
-        str, typer.Argument(metavar="NAME[=builtin:BOT]", help="A registered bot, or a sample bot.")
+        str,
+        typer.Argument(
+            metavar="NAME[=hosted:|=builtin:BOT]",
+            help="A registered bot that connects, one whose uploaded version is started, or a sample bot.",
+        ),
     ],
     json: arg.Json = False,
 ) -> None:
@@ -184,7 +188,7 @@ def enter(
 
     \b
     Example:
-      fairdeal tournament enter 3 countess
+      fairdeal tournament enter 3 countess=hosted:
     """
     request = pb.EnterRequest(number=number, entrant=_entrant(bot))
     entered = ask(lambda session: session.tournaments.Enter(request)).tournament
