@@ -226,6 +226,8 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
                     await again.versions.UseVersion(pb.UseVersionRequest(label=label))
         printed = await ada.versions.GetVersion(pb.GetVersionRequest(label="no-build"))
         assert printed.build_output == "my secret\n"
+        told = await ada.versions.GetVersion(pb.GetVersionRequest(label="illegal"))
+        assert "(ILLEGAL_MOVE, FORFEIT)" in told.trial_output
     with pytest.raises(CallFailed, match="no version of it has qualified for ninetyone"):
         async with connect(server.address, server.organiser_token) as organiser:
             await start(organiser, plan_of("ada=hosted:", "x=builtin:random"))

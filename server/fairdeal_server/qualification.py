@@ -41,6 +41,8 @@ MATCHES = 4
 """How many matches a trial has."""
 MOVE_MS = 5_000
 """The time for each move, in milliseconds: it is seen whether a bot plays, not how fast."""
+PARTING_WAIT = 2.0
+"""How long a program is left to end by itself when it was told that all is over, in seconds."""
 LAST_WORDS_WAIT = 30.0
 """How long a program may take to end when it is told to, in seconds."""
 TRIAL_WAIT = 300.0
@@ -207,7 +209,7 @@ class Qualification:
             finally:
                 watching.cancel()
                 await asyncio.gather(watching, return_exceptions=True)
-                output = await _ended(program)
+                output = await _ended(player, program)
         finally:
             player.slots.unlisten(_nothing)
             self._lobby.forget(player)
@@ -319,8 +321,10 @@ async def _watch(player: StreamPlayer, program: Program) -> None:
         player.lose(str(loss))
 
 
-async def _ended(program: Program) -> str:
-    """End the program and return what it had printed."""
+async def _ended(player: StreamPlayer, program: Program) -> str:
+    """Tell the program that all is over, end it, and return what it had printed: also of how it went."""
+    player.dismiss("the trial is over")
+    await asyncio.wait([program.ended], timeout=PARTING_WAIT)
     program.stop()
     try:
         async with asyncio.timeout(LAST_WORDS_WAIT):
