@@ -386,8 +386,22 @@ class Siege(House):
         for seat, result in zip(log.seats, log.results, strict=True):
             if result.fault and not self._deserved(seat.bot, result.fault, log):
                 kind = play_pb2.FaultKind.Name(result.fault)
-                self.account.wrongly_blamed.append(f"{seat.bot} in match {log.match}: {kind}")
+                self.account.wrongly_blamed.append(
+                    f"{seat.bot} in match {log.match}: {kind}{self._circumstances(seat.bot, log)}"
+                )
         self.account.blamed.update(blamed(log))
+
+    def _circumstances(self, bot: str, log: MatchLog) -> str:
+        """Return what is known of a fault that was not deserved: what was charged, and what went before."""
+        faults = [f"{entry.detail}, {entry.used_us / 1e6:.1f} s" for entry in log.entries if entry.fault]
+        end = (log.started_us + log.duration_us) / 1e6
+        outages = self.nets[bot].outages if bot in self.nets else ()
+        lately = [
+            f"{since - end:.1f} to {until - end:.1f} s"
+            for since, until in outages
+            if end - 2 * CLOCK_MS / 1000 < until and since < end
+        ]
+        return f" ({'; '.join(faults)}; before the match's end its network failed: {', '.join(lately)})"
 
     def _deserved(self, bot: str, fault: int, log: MatchLog) -> bool:
         """Whether the bot means harm, or was away for a good part of a clock while the match was played."""

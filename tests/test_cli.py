@@ -912,6 +912,7 @@ def test_the_demo_plays_both_games_on_its_own_postgres_and_says_what_is_next(hom
     assert process.returncode == 0, complaints
     for expected in ("ninetyone, 2 seats, demo", "margin ± 95 %", "potluck, 2 seats, demo", "win ± 95 %"):
         assert expected in printed
+    assert "self-play says how a bot does" in printed
     assert printed.count("No faults.") == 2
     assert re.search(r"replay \d+\n.*replay \d+\n", printed)
     assert "verify --all" in printed

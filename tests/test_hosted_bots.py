@@ -20,6 +20,7 @@ from hosting import (
     program,
     qualify,
     rejected,
+    settled,
     upload,
     wait_until,
     worker_token,
@@ -109,6 +110,75 @@ async def test_more_bots_than_slots_take_turns(
         last = await finished(session, number)
     assert (last.played, last.void) == (last.pairings, 0)
     assert not [row for row in (await standings_of(session, number)).standings if row.faults]
+
+
+async def test_every_tournament_gets_its_turn_where_slots_are_few(
+    server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "TURN", 1.0)
+    monkeypatch.setattr(director, "JOIN_WAIT", 0)
+    names = ["ada", "bob", "eve", "joe"]
+    await register(session, *names)
+    archive = packed(program(tmp_path / "bot", SLOW))
+    async with working(server, session, slots=2):
+        await asyncio.gather(*(qualify(session, name, "1", archive) for name in names))
+        long = await start(session, plan_of("ada=hosted:", "bob=hosted:", "eve=hosted:", deals=1000))
+        await wait_until(lambda: bool(server.director.live_matches()))
+        short = await start(session, plan_of("joe=hosted:", "x=builtin:random", deals=1), "short")
+        over = await finished(session, short)
+        assert (over.played, over.void) == (over.pairings, 0)
+        other = (await session.tournaments.Get(tournament_pb2.GetRequest(number=long))).tournament
+        assert 0 < other.played < other.pairings
+        await session.tournaments.Stop(tournament_pb2.StopRequest(number=long))
+        await finished(session, long)
+
+
+async def test_matches_and_uploads_have_the_slots_in_turn(
+    server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "TURN", 1.0)
+    monkeypatch.setattr(director, "JOIN_WAIT", 0)
+    await register(session, "ada", "bob", "eve")
+    archive = packed(program(tmp_path / "bot"))
+    slow = [program(tmp_path / f"{number}", build=f"sleep 2 # {number}") for number in range(3)]
+    async with working(server, session, slots=2):
+        await asyncio.gather(*(qualify(session, name, "1", archive) for name in ("ada", "bob")))
+        for number, folder in enumerate(slow):
+            await upload(session, "eve", f"{number}", packed(folder))
+        await wait_until(lambda: server.workforce.trying > 0)
+        number = await start(session, plan_of("ada=hosted:", "bob=hosted:", deals=2))
+        over = await finished(session, number)
+        assert (over.played, over.void) == (over.pairings, 0)
+        last = await session.versions.GetVersion(pb.GetVersionRequest(bot="eve", label="2"))
+        assert last.version.state == pb.VERSION_STATE_UPLOADED  # matches did not wait for all of them
+        await settled(session, "eve", "2")  # nor this for a tournament
+
+
+async def test_a_bot_that_has_forfeited_a_tournament_begins_the_next_anew(
+    server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "TURN", 0.5)
+    monkeypatch.setattr(director, "JOIN_WAIT", 0)
+    monkeypatch.setattr(host, "MOST_CRASHES", 0)
+    await register(session, "ada", "bob")
+    async with working(server, session, slots=1):
+        await qualify(session, "ada", "1", packed(program(tmp_path / "ada", CRASHES)))
+        await qualify(session, "bob", "1", packed(program(tmp_path / "bob", SLOW)))
+        first = await start(session, plan_of("ada=hosted:", "x=builtin:random", deals=2))
+        over = await finished(session, first)
+        (faults,) = (await standings_of(session, first)).standings[1].faults
+        assert faults.count == over.pairings
+        await qualify(session, "ada", "2", packed(program(tmp_path / "better")))
+        ladder = plan_of("bob=hosted:", "x=builtin:random")
+        ladder.format.ladder.SetInParent()
+        other = await start(session, ladder, "other")  # has the slot at first
+        await wait_until(lambda: bool(server.director.live_matches()))
+        second = await start(session, plan_of("ada=hosted:", "x=builtin:random", deals=2), "second")
+        over = await finished(session, second)
+        assert (over.played, over.void) == (over.pairings, 0)
+        assert not any(row.faults for row in (await standings_of(session, second)).standings)
+        await session.tournaments.Stop(tournament_pb2.StopRequest(number=other))
+        await finished(session, other)
 
 
 async def test_a_worker_that_is_told_to_stop_ends_its_matches_first_and_costs_none(
@@ -285,8 +355,9 @@ def test_where_the_connection_broke_no_server_is_blamed() -> None:
 
 @pytest.mark.long
 async def test_a_new_version_gets_the_next_matches_of_a_ladder(
-    server: Server, session: Session, tmp_path: Path
+    server: Server, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(host, "TURN", 0.5)
     await register(session, "ada")
     plan = plan_of("ada=hosted:", "x=builtin:random")
     plan.format.ladder.SetInParent()

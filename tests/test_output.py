@@ -261,10 +261,12 @@ def test_a_table_of_teams_shows_self_play_cross_play_and_ad_hoc_play() -> None:
     response.standings[0].self_play.CopyFrom(pb.Mean(mean=0.75, ci95=0.25, deal_sets=10))
     response.standings[0].cross_play.CopyFrom(pb.Mean(mean=0.25, deal_sets=1))
     response.standings[0].ad_hoc.CopyFrom(pb.Mean(mean=0.25, deal_sets=1))
+    response.standings[0].effect.CopyFrom(pb.Effect(value=1.5, ci95=0.25))
     text = printed(response)
     shown = text[text.index("self-play") :]
-    assert flat(line_of(shown, "simple")) == "simple 0.750 ± 0.250 0.250 ± — 0.250 ± —"
-    assert "ad hoc: teams where it has one seat and bots of other owners the rest" in flat(text)
+    assert flat(line_of(shown, "simple")) == "simple 0.750 ± 0.250 0.250 ± — 0.250 ± — +1.50 ± 0.25"
+    assert "ad hoc where it has one seat and bots of other owners the rest" in flat(text)
+    assert "a team's log-odds of winning" in flat(text)
 
 
 # --- who came and went --------------------------------------------------------------------------

@@ -93,6 +93,29 @@ def test_team_mates_of_the_same_owner_are_no_strangers() -> None:
     assert all(row.HasField("cross_play") for row in together.standings)
 
 
+def test_a_weak_bot_gains_nothing_by_sitting_beside_a_strong_one() -> None:
+    """Ad hoc the weak one looks better, for its only team-mates are strong."""
+    plan = plan_of(
+        "weak=builtin:random", "strong=builtin:nearest", game="thegame", seats=3, deals=10, seed="1"
+    )
+    rows = {row.bot: row for row in table_of(plan).standings}
+    assert rows["weak"].ad_hoc.mean > rows["strong"].ad_hoc.mean
+    assert rows["strong"].effect.value > rows["strong"].effect.ci95 > 0
+    assert rows["weak"].effect.value == pytest.approx(-rows["strong"].effect.value)
+
+
+def test_who_plays_alone_has_self_play_alone() -> None:
+    plan = plan_of(
+        "weak=builtin:random", "strong=builtin:nearest", game="thegame", seats=1, deals=2, seed="1"
+    )
+    table = table_of(plan)
+    assert {(cell.bot, cell.other) for cell in table.crosses} == {("weak", "weak"), ("strong", "strong")}
+    for row in table.standings:
+        assert row.self_play.mean == row.mean
+        assert not row.HasField("cross_play")
+        assert not row.HasField("ad_hoc")
+
+
 def test_every_chunk_says_how_many_pairings_it_played() -> None:
     chunks = list(Simulation(planned(PLANS["two seats"])).play(chunk=7))
     assert [chunk.pairings for chunk in chunks] == [7] * 12 + [6]

@@ -24,7 +24,7 @@ from fairdeal_server.tournament.results import Finished
 from fairdeal_server.training import env, parallel_env, versus
 from fairdeal_server.training.encoding import Encoding, NoEncoding, find_encoding
 
-OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "potluck")
+OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "potluck", "thegame")
 TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cardcommons": ("cardcommons", 2, ()),
     "cardcommons face up": ("cardcommons", 2, ("face_up_swap=true",)),
@@ -50,6 +50,8 @@ TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "ninetyone seven": ("ninetyone", 7, ("cards=5", "tie=discard")),
     "potluck": ("potluck", 2, ()),
     "potluck five": ("potluck", 5, ("level=expert",)),
+    "thegame alone": ("thegame", 1, ()),
+    "thegame five": ("thegame", 5, ("minimum=3",)),
 }
 every_table = pytest.mark.parametrize("table", TABLES)
 
@@ -92,7 +94,7 @@ def test_the_parallel_environment_passes_pettingzoo_s_tests(table: str) -> None:
 
 @pytest.mark.parametrize("game", OURS)
 def test_the_environment_of_one_seat_passes_gymnasium_s_test(game: str) -> None:
-    check_env(versus(game, seat=1), skip_render_check=True)
+    check_env(versus(game, seats=2, seat=1), skip_render_check=True)
 
 
 def test_rivals_are_repeated_where_they_are_too_few_and_refused_where_they_are_too_many() -> None:
@@ -102,6 +104,12 @@ def test_rivals_are_repeated_where_they_are_too_few_and_refused_where_they_are_t
     assert {type(bot) for bot in seated(versus("ninetyone", seats=3))} == {find_bot("ninetyone", "random")}
     with pytest.raises(ValueError, match="5 rivals are too many: the table has 3 seats, so up to 2"):
         versus("ninetyone", ["match"] * 5, seats=3)
+
+
+def test_who_plays_alone_has_no_rivals() -> None:
+    check_env(versus("thegame", seats=1), skip_render_check=True)
+    with pytest.raises(ValueError, match="the table has 1 seats, so up to 0"):
+        versus("thegame", ["nearest"], seats=1)
 
 
 def seated(playing: Any) -> list[Bot]:

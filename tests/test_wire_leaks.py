@@ -17,6 +17,7 @@ import test_cursedbottle
 import test_inbetween
 import test_ninetyone
 import test_potluck
+import test_thegame
 from google.protobuf.message import Message
 from reader import differences
 from twins import Play, Seen, perform, stage
@@ -30,7 +31,14 @@ from fairdeal_server.referee.match import Match
 
 CONTRACTS: dict[str, GameContract] = {
     module.TestContract.game.name: module.TestContract()
-    for module in (test_cardcommons, test_cursedbottle, test_inbetween, test_ninetyone, test_potluck)
+    for module in (
+        test_cardcommons,
+        test_cursedbottle,
+        test_inbetween,
+        test_ninetyone,
+        test_potluck,
+        test_thegame,
+    )
 }
 Opens = Callable[[], AbstractAsyncContextManager[Server]]
 ERRORS = ("illegal", "malformed", "late")

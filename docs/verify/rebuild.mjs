@@ -209,6 +209,18 @@ const GAMES = {
   potluck(seed, options, chances) {
     return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => ordinary(message(chance, 2))) };
   },
+  thegame(seed, options, chances) {
+    const pile = new Set(Array.from({ length: 98 }, (_, place) => place + 2));
+    const [due, shown] = [[], []];
+    for (const chance of chances) {
+      const cards = [...one(chance, 2, [])]; // a byte each: they are below 128
+      const order = permutation(seed, 98, "draw", Number(one(chance, 1, 0n))).map((place) => place + 2);
+      due.push(...order.filter((card) => pile.has(card)).slice(0, cards.length));
+      shown.push(...cards);
+      for (const card of cards) pile.delete(card);
+    }
+    return { due, shown };
+  },
 };
 
 // --- One record ---

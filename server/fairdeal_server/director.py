@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -78,8 +78,6 @@ class Need:
     who: HostedIdentity
     game: str
     limits: Limits = field(repr=False)
-    waits: bool
-    """A match waits for it: it is not only that one may come."""
 
 
 class TournamentStuck(RuntimeError):
@@ -433,26 +431,56 @@ class Event:
         """Return the players that connect, to bind or to bury them."""
         return [player for player in self._players.values() if isinstance(player, StreamPlayer)]
 
-    def needs(self, slots: int) -> "Iterator[Need]":
-        """Yield the hosted bots whose programs it needs.
+    def needs(self) -> "Iterator[Need]":
+        """Yield the hosted bots that may have to play."""
+        for entrant in self._loaded.entrants:
+            if entrant.bot is None or entrant.player != HOSTED:
+                continue
+            for instance in range(self.instances):
+                key = entrant.number, instance
+                player = self._players.get(key)  # none yet for one that has just been entered
+                if player is not None and (entrant.until is None or self._room.expects(key)):
+                    assert isinstance(player, StreamPlayer)
+                    who = HostedIdentity(entrant.bot, entrant.name, instance=instance)
+                    yield Need(player, who, self._loaded.plan.game, self._loaded.plan.limits)
 
-        Where they are more than the slots, those come first whose matches do.
+    @property
+    def gathers(self) -> int:
+        """How many bots must be there before it has a match for them; 0 where matches wait for bots."""
+        return self._pool.seats if is_ladder(self._loaded.plan) else 0
+
+    def hosted_companies(self, most: int) -> list[list[StreamPlayer]]:
+        """Return hosted bots that must be there together for a match that waits, the lowest number first.
+
+        Where nobody else is missing; so many companies at the most.
         """
-        hosted = {entrant.number: entrant for entrant in self._loaded.entrants if entrant.player == HOSTED}
-        first = self._room.first_companies(slots) if len(hosted) * self.instances > slots else []
-        waiting = [key for company in first for key in company if key[0] in hosted]
-        staying = [
-            (number, instance)
-            for number, entrant in hosted.items()
-            for instance in range(self.instances)
-            if entrant.until is None
-        ]
-        for number, instance in dict.fromkeys([*waiting, *staying]):
-            entrant, player = hosted[number], self._players.get((number, instance))
-            if entrant.bot is not None and isinstance(player, StreamPlayer):
-                who = HostedIdentity(entrant.bot, entrant.name, instance=instance)
-                plan = self._loaded.plan
-                yield Need(player, who, plan.game, plan.limits, waits=(number, instance) in waiting)
+        companies = self._room.first_companies(most, self._others_are_there)
+        return [self._hosted(company) for company in companies]
+
+    def hosted_in_use(self, there: Collection[int]) -> set[int]:
+        """Return, of these hosted bots by id, those that play, and whom a match waits for and nobody else."""
+
+        def complete(company: Company) -> bool:
+            return self._others_are_there(company) and all(
+                id(player) in there for player in self._hosted(company)
+            )
+
+        companies = map(self._hosted, self._room.complete(complete))
+        waited_for = {id(player) for company in companies for player in company}
+        playing = {id(player) for player in self._hosted(self._players) if player.slots.busy}
+        return waited_for | playing & set(there)
+
+    def _hosted(self, keys: Iterable[tuple[int, int]]) -> list[StreamPlayer]:
+        players = (self._players[key] for key in keys)
+        return [player for player in players if isinstance(player, StreamPlayer) and player.hosted]
+
+    def _others_are_there(self, company: Company) -> bool:
+        players = (self._players[key] for key in company)
+        return all(
+            player.slots.open
+            for player in players
+            if not (isinstance(player, StreamPlayer) and player.hosted)
+        )
 
     def player(self, entrant: int, instance: int) -> StreamPlayer | InProcessPlayer:
         """Return who plays for one instance of an entrant."""

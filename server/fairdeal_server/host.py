@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from .director import Director, Need
@@ -12,6 +12,7 @@ from .errors import DatabaseUnavailable
 from .patrol import patrol
 from .players.player import Player
 from .players.stream import StreamPlayer
+from .rota import Claim, share
 from .workforce import LATE, Program, WorkerLost, Workforce
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ RETRY_PAUSE = 5.0
 """How long a worker that could not start a program is left alone with it, in seconds."""
 LONG_WAIT = 120.0
 """How long a program waits for a slot before that is said, in seconds."""
-TURN = 60.0
-"""Where bots are more than slots: how long one for which no match waits may stay, in seconds."""
+TURN = 30.0
+"""How long a program for which matches wait keeps its slot where others wait for one, in seconds."""
 
 
 @dataclass(eq=False)
@@ -51,6 +52,10 @@ class Guest:
         """Who plays for it."""
         return self.need.player
 
+    def has_turn(self, since: float) -> bool:
+        """Whether its program, which runs, has been there since this time at the earliest, or is to come."""
+        return not self.answerable or self.since > since
+
 
 class Host:
     """Starts and ends programs such that those run for which matches wait, as far as there are slots."""
@@ -71,6 +76,11 @@ class Host:
         self._now = asyncio.get_running_loop().time
         self._look = asyncio.Event()
         self._warned: set[str] = set()
+        self._served: dict[int, float] = {}
+        """By tournament: when it last had bots there that could play."""
+        self._owed = TURN
+        """How long trials have to leave their slot to matches, in seconds."""
+        self._looked = self._now()
         workforce.listen(self._look.set)
 
     async def run(self) -> None:
@@ -105,6 +115,7 @@ class Host:
         for key, guest in list(self._guests.items()):
             if key not in needs and not guest.player.slots.busy:
                 self._end(guest)
+                guest.player.pause()  # what it was charged with is over, too
                 del self._guests[key]
                 self._crashes = Counter({each: n for each, n in self._crashes.items() if each[0] != key})
         for key, need in needs.items():
@@ -112,16 +123,15 @@ class Host:
                 guest = self._guests.setdefault(key, Guest(need, version, now))
                 guest.need = need
                 self._take_up(guest, version)
-        self._fill(needs)
+        self._share_out(needs)
 
     def _needs(self) -> dict[int, Need]:
-        """Return what all tournaments need, the most urgent first, those of each tournament in turn."""
+        """Return what all tournaments may need."""
         if self._director.draining:
             return {key: guest.need for key, guest in self._guests.items()}
-        each = [list(event.needs(self._workforce.slots)) for event in self._director.events.values()]
         needs: dict[int, Need] = {}
-        for need in chain.from_iterable(zip_longest(*each)):
-            if need is not None:
+        for event in self._director.events.values():
+            for need in event.needs():
                 needs.setdefault(id(need.player), need)
         return needs
 
@@ -135,50 +145,101 @@ class Host:
                 self._end(guest)
                 guest.version = version
 
-    def _fill(self, needs: dict[int, Need]) -> None:
-        """Start what is needed; where there are too few slots, others make room that need theirs less."""
+    # --- who gets a slot ----------------------------------------------------------------------
+
+    def _share_out(self, needs: dict[int, Need]) -> None:
+        """Start programs, and have others end where there are too few slots."""
         workforce = self._workforce
-        wanted = [self._guests[key] for key in needs if key in self._guests]
-        order = sorted(wanted, key=self._urgency)  # stable: the needs' order within each urgency
-        coming = workforce.ending + sum(guest.leaving for guest in order)
-        if workforce.queued and not (workforce.free or coming):
-            self._make_room(order)
-        kept = 1 if workforce.queued else 0  # for what is to be built or tried
-        for place, guest in enumerate(order, start=1):
-            if guest.program is not None or guest.player.crash:
-                continue
-            if workforce.free > kept:
-                self._start(guest)
-            elif coming > kept:
-                coming -= 1  # the slot will be this one's
-            elif not self._make_room(order[place:]):
-                self._warn(guest)
-                return
+        hungry = {
+            key: self._guests[key]
+            for key in needs
+            if key in self._guests and not self._guests[key].player.crash
+        }
+        kept, claims = self._kept(hungry), self._claims(hungry)
+        wanted = set(kept).union(*(company for claim in claims for company in claim.companies))
+        slots = max(0, workforce.slots - workforce.trying)  # workers may have left since
+        contended = len(wanted) > slots - workforce.queued
+        for_trial = self._turn_of_trials(contended)
+        chosen = share(max(0, slots - for_trial), kept, claims, patient_since=self._now() - TURN)
+        absent = {key for key, guest in hungry.items() if guest.program is None}
+        others = {key: guest for key, guest in hungry.items() if key not in chosen}
+        coming = [*chosen, *([] if contended else others)]  # who has nothing to do yet may be there, too
+        for key in [key for key in coming if key in absent][: max(0, workforce.free - for_trial)]:
+            self._start(hungry[key])
+        waiting = [hungry[key] for key in chosen if hungry[key].program is None]
+        workforce.reserved = workforce.slots if contended and not for_trial else len(waiting)
+        self._make_room(len(waiting) + for_trial - workforce.free, others.values())
+        for guest in waiting:
+            self._warn(guest)
 
-    def _make_room(self, order: list[Guest]) -> bool:
-        """Let the least urgent program end when its matches are over; return whether there is one."""
-        for guest in reversed(order):
-            if guest.program is not None and not guest.leaving:
-                guest.leaving = True
-                self._take_up(guest, guest.version)
-                return True
-        return False
+    def _kept(self, hungry: Mapping[int, Guest]) -> list[int]:
+        """Return who has a slot first: whose match waits for a program anew, and whose turn is not over."""
+        kept = [key for key, guest in hungry.items() if guest.program is None and guest.player.slots.busy]
+        since = self._now() - TURN
+        there = {key for key, guest in hungry.items() if guest.program is not None and not guest.leaving}
+        for number, event in self._director.events.items():
+            mine = there.intersection(id(need.player) for need in event.needs())
+            in_use = mine if event.gathers else event.hosted_in_use(mine)
+            if in_use:
+                self._served[number] = self._now()
+            kept += [key for key in in_use if hungry[key].has_turn(since) and key not in kept]
+        return kept
 
-    def _urgency(self, guest: Guest) -> tuple[int, float]:
-        """Return what is sorted by: whom matches wait for, who has just begun, then whoever's turn it is."""
-        if guest.need.waits:
-            return 0, 0.0
-        if guest.program is None:
-            return 2, guest.since
-        return (1 if self._now() - guest.since < TURN else 3), 0.0
+    def _claims(self, hungry: Mapping[int, Guest]) -> list[Claim]:
+        """Return what each tournament needs for its next matches."""
+        claims: list[Claim] = []
+        if self._director.draining:
+            return claims
+        events = self._director.events
+        self._served = {number: self._served.get(number, self._now()) for number in events}
+        for number, event in events.items():
+            if event.gathers:
+                mine = [key for need in event.needs() if (key := id(need.player)) in hungry]
+                mine.sort(key=lambda key: (hungry[key].program is not None, hungry[key].since))
+                companies = [mine[: event.gathers]]
+            else:
+                found = event.hosted_companies(self._workforce.slots)
+                companies = [[key for each in company if (key := id(each)) in hungry] for company in found]
+            claims.append(Claim(self._served[number], [company for company in companies if company]))
+        return claims
+
+    def _turn_of_trials(self, contended: bool) -> int:
+        """Return how many slots are to be freed for what waits to be built or tried, none or one.
+
+        Where matches want that slot, too, they have it for a turn first, and then for as long as trials had.
+        """
+        workforce, now = self._workforce, self._now()
+        passed, self._looked = now - self._looked, now
+        if not contended:
+            self._owed = TURN
+        elif workforce.trying:
+            self._owed = max(TURN, self._owed + passed)
+        else:
+            self._owed = max(0.0, self._owed - passed)
+        may = workforce.queued and workforce.trying < workforce.most_trying
+        return int(may and not (contended and self._owed))
+
+    def _make_room(self, slots: int, guests: Iterable[Guest]) -> None:
+        """Let so many programs end when their matches are over, but for those that are ending already."""
+        slots -= self._workforce.ending + sum(guest.leaving for guest in self._guests.values())
+        running = [guest for guest in guests if guest.program is not None and not guest.leaving]
+        for guest in sorted(running, key=lambda guest: guest.since)[: max(0, slots)]:
+            guest.leaving = True
+            self._take_up(guest, guest.version)
 
     def _warn(self, guest: Guest) -> None:
         """Say once that a program waits for a slot, and for long."""
-        name, slots = guest.player.name, self._workforce.slots
-        if name in self._warned or (slots and self._now() - guest.since < LONG_WAIT):
+        name, workforce = guest.player.name, self._workforce
+        if name in self._warned or (workforce.slots and self._now() - guest.since < LONG_WAIT):
             return
         self._warned.add(name)
-        logger.warning("%s is hosted and waits for a slot; the workers have %d: fairdeal worker", name, slots)
+        logger.warning(
+            "%s is hosted and waits for a slot; the workers have %d, and %d of them build or try uploads; "
+            "more workers bring more: fairdeal worker",
+            name,
+            workforce.slots,
+            workforce.trying,
+        )
 
     # --- one program --------------------------------------------------------------------------
 
@@ -221,7 +282,7 @@ class Host:
         """See that a program connects and stays, and what becomes of its matches when it does not."""
         try:
             if await program.join(guest.player):
-                guest.answerable = True
+                guest.answerable, guest.since = True, self._now()
             elif not program.ended.done():
                 program.stop()
                 await self._crashed(guest, LATE)

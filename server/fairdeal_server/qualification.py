@@ -116,16 +116,18 @@ class Qualification:
         while self._workforce.workers:
             version = await self._versions.next(list(self._tasks))
             self._workforce.queued = version is not None
-            if version is None or not self._workforce.free:
+            if version is None or not self._workforce.may_try:
                 return
             number = version.id
             task = self._tasks[number] = asyncio.create_task(self._qualify(version))
+            self._workforce.trying = len(self._tasks)
             await asyncio.sleep(0)  # it takes its slot
             task.add_done_callback(lambda _, number=number: self._done(number))  # type: ignore[misc]
 
     def _done(self, number: int) -> None:
         del self._tasks[number]
-        self.look()
+        self._workforce.trying = len(self._tasks)
+        self._workforce.notice()
 
     async def _qualify(self, version: "Version") -> None:
         """Build the version, where that is to be done, and try it."""

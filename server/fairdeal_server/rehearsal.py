@@ -47,8 +47,8 @@ from .review import Report
 from .rpc.client import connect
 from .understudies import FAULTS, SERVED, Cue, Misdeed, Understudy
 
-DEALS = 4
-"""How many deals a meeting has: enough for a bot to do everything wrong that there is."""
+DEALS = 1 + len(FAULTS)
+"""How many deals a meeting has: one before the stop, and one for everything wrong that a bot can do."""
 MOST_EXTRA = 4
 MOST_MATCHES = 2000
 CLOCK_MS = 1000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairdeal.v1 import bracket_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal.v1.play_pb2 import FaultKind
+from fairdeal.v1.play_pb2 import PAYOFF_WIN, FaultKind
 
 from .comparison import Comparison
 from .formats import format_of
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .store.ratings import Rated
     from .store.tournaments import Entrant
 
+MOST_EFFECTS = 20
+"""Of more bots the table does not say what each adds to its teams: that would take too long."""
 _MEETS_ALL = (None, "round_robin")
 """Formats in which everybody meets everybody, so that means can be compared."""
 
@@ -186,6 +188,24 @@ def _add_teamwork(
         ):
             if found is not None:
                 field.CopyFrom(_mean(found))
+    if 1 < len(table.bots) <= MOST_EFFECTS:
+        _add_effects(response, table, numbers, rows)
+
+
+def _add_effects(
+    response: pb.GetStandingsResponse,
+    table: TeamTable,
+    owners: Mapping[int, int],
+    rows: Mapping[str, pb.Standing],
+) -> None:
+    """Add what each bot adds to whatever team it joins."""
+    from .tournament.mixed_model import fit_teams  # noqa: PLC0415 (scipy takes long, and few tables need it)
+
+    plan = response.tournament.plan
+    model = fit_teams(table, owners, "logit" if plan.payoff == PAYOFF_WIN else "mean")
+    for bot, effect in model.bots.items() if model else ():
+        if effect is not None:
+            rows[plan.entrants[bot - 1].name].effect.CopyFrom(pb.Effect(value=effect.value, ci95=effect.ci95))
 
 
 def _mean(found: Estimate) -> pb.Mean:

@@ -36,13 +36,7 @@ class WaitingRoom:
 
         Whoever is in a free company must be free as a company of one.
         """
-        heads = [
-            (queue[0].number, company)
-            for first, queues in self._queues.items()
-            if free(first)
-            for company, queue in queues.items()
-            if free(company)
-        ]
+        heads = [(self._head(company).number, company) for company in self.complete(free)]
         heapify(heads)
         while heads:
             _, company = heappop(heads)
@@ -56,12 +50,26 @@ class WaitingRoom:
                 self._remove(company)
             yield pairing
 
-    def first_companies(self, most: int) -> list[Company]:
-        """Return so many of those who wait to play together, the lowest number first."""
+    def complete(self, there: Callable[[Company], bool]) -> Iterator[Company]:
+        """Yield those who wait to play together and are all there.
+
+        Whoever is in such a company must be there as a company of one.
+        """
+        for first, queues in self._queues.items():
+            if there(first):
+                yield from filter(there, queues)
+
+    def expects(self, player: tuple[int, int]) -> bool:
+        """Return whether somebody waits to play with this one."""
+        return any(player in company for queues in self._queues.values() for company in queues)
+
+    def first_companies(self, most: int, may_come: Callable[[Company], bool]) -> list[Company]:
+        """Return so many of those who wait to play together and may come, the lowest number first."""
         heads = (
             (queue[0].number, company)
             for queues in self._queues.values()
             for company, queue in queues.items()
+            if may_come(company)
         )
         return [company for _, company in nsmallest(most, heads)]
 
@@ -76,6 +84,9 @@ class WaitingRoom:
                 queues[company] = deque(pairing for pairing in queue if pairing.deal_set != deal_set)
                 if not queues[company]:
                     self._remove(company)
+
+    def _head(self, company: Company) -> Waiting:
+        return self._queues[company[:1]][company][0]
 
     def _remove(self, company: Company) -> None:
         queues = self._queues[company[:1]]

@@ -45,6 +45,7 @@ class Program:
     """A program that a worker runs, or is about to."""
 
     worker: "Worker"
+    who: HostedIdentity
     sha256: bytes
     """Of what was built, which the worker may fetch."""
     token: bytes
@@ -127,6 +128,11 @@ class Worker:
     def ending(self) -> int:
         """How many programs it was told to end."""
         return sum(program.stopping for program in self._programs.values())
+
+    @property
+    def trying(self) -> int:
+        """How many versions it builds and tries."""
+        return len(self._builds) + sum(bool(program.who.trial) for program in self._programs.values())
 
     def order(self, what: pb.WorkResponse) -> None:
         """Have the worker do something."""
@@ -240,7 +246,11 @@ class Workforce:
         self.passes: dict[bytes, HostedIdentity | WorkerIdentity] = {}
         """By hash: the tokens of programs that run, and of the server's own worker."""
         self.queued = False
-        """A version waits to be built or tried; programs that play make room for it."""
+        """A version waits to be built or tried."""
+        self.trying = 0
+        """How many versions are being built and tried; each has a slot from its build to its trial's end."""
+        self.reserved = 0
+        """So many slots that are free, or will be, are for programs that play."""
         self._tokens = tokens
         self._numbers = count(1)  # of programs and builds
         self._listeners: list[Callable[[], None]] = []
@@ -299,13 +309,24 @@ class Workforce:
 
     @property
     def free(self) -> int:
-        """How many programs could be started now."""
-        return sum(worker.free for worker in self.workers)
+        """How many slots are free now, but for those of versions between their build and their trial."""
+        between = self.trying - sum(worker.trying for worker in self.workers)
+        return sum(worker.free for worker in self.workers) - max(0, between)
 
     @property
     def slots(self) -> int:
         """How many programs all workers run at once."""
-        return sum(worker.slots for worker in self.workers)
+        return sum(worker.slots for worker in self.workers if not worker.leaving)
+
+    @property
+    def most_trying(self) -> int:
+        """How many versions may be built and tried at once: half of the slots are for that."""
+        return (self.slots + 1) // 2
+
+    @property
+    def may_try(self) -> bool:
+        """One more version may be built or tried."""
+        return self.free > self.reserved and self.trying < self.most_trying
 
     @property
     def ending(self) -> int:
@@ -333,7 +354,7 @@ class Workforce:
         if worker is None:
             return None
         token = new_token()
-        program = Program(worker, sha256, hash_token(token), version, next(self._numbers))
+        program = Program(worker, who, sha256, hash_token(token), version, next(self._numbers))
         self.passes[program.token] = who
         worker.employ(program)
         order = pb.StartProgram(

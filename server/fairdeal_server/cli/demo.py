@@ -27,7 +27,8 @@ def demo() -> None:
 
     The embedded Postgres is started, bots run as programs of their own, in Python and, where Node and
     the built TypeScript kit are at hand, in TypeScript, and connect over gRPC. They play 91 with a
-    fresh deal for each match, and Pot Luck with the same deals for all teams.
+    fresh deal for each match, and Pot Luck with the same deals for all teams: its table says how the bots
+    do with themselves, with each other and among strangers.
 
     \b
     Example:

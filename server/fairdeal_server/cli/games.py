@@ -75,14 +75,16 @@ def _print_list(games: "list[Game[Any]]") -> None:
 def _print_page(game: "Game[Any]") -> None:
     from rich.text import Text
 
+    from ..output import words
     from .reports import print_parts
 
+    fewest = words.count(game.seats.start, "seat")
     _print_rules(game)
     print_parts(
         [
             Text("Options (--option KEY=VALUE)", "bold"),
             _options(game),
-            Text(f"\nPayoffs (--payoff), with {game.seats.start} seats and the options' defaults", "bold"),
+            Text(f"\nPayoffs (--payoff), with {fewest} and the options' defaults", "bold"),
             _payoffs(game),
             Text("\nSample bots (--bot NAME=builtin:BOT)", "bold"),
             _bots(game),
@@ -161,12 +163,13 @@ def _summary(bot: "type[Bot]") -> str:
 def _measured(game: "Game[Any]") -> "Iterator[RenderableType]":
     from rich.text import Text
 
+    from ..output import words
     from ..output.grid import grid
 
     measured = game.measured
     for seats, ratio in sorted(measured.variance_ratio.items()):
         yield Text(
-            f"{seats} seats: variance ratio of duplicate deals {ratio:.2f}, "
+            f"{words.count(seats, 'seat')}: variance ratio of duplicate deals {ratio:.2f}, "
             f"so --duplicate auto is {_automatic(game, seats, ratio)}."
         )
     if not measured.gaps:

@@ -35,7 +35,7 @@ class LadderOutlook:
 
         plan = self.plan
         name = f", {self.name}" if self.name else ""
-        yield Text.assemble((f"{plan.game}, {plan.seats} seats{name}", "bold"), f"\n{' '.join(plan.options)}")
+        yield Text.assemble((f"{words.seated(plan)}{name}", "bold"), f"\n{' '.join(plan.options)}")
         yield Text(
             f"ladder, {words.count(len(plan.entrants), 'bot')}, {words.deals(plan, cooperative=False)}"
         )

@@ -142,7 +142,7 @@ class _Outlook:
 
         plan = self.planned.plan
         name = f", {self.name}" if self.name else ""
-        yield Text.assemble((f"{plan.game}, {plan.seats} seats{name}", "bold"), f"\n{' '.join(plan.options)}")
+        yield Text.assemble((f"{words.seated(plan)}{name}", "bold"), f"\n{' '.join(plan.options)}")
         cooperative = self.planned.pool.game.cooperative
         yield Text(
             f"{words.format_name(plan)}, {words.count(len(plan.entrants), 'bot')}, "

@@ -43,7 +43,7 @@ def _heading(table: pb.GetStandingsResponse) -> Text:
     else:
         company = "each with itself" if table.cooperative else "against each other, in both seatings"
     return Text.assemble(
-        (f"\n{number}{plan.game}, {plan.seats} seats{name}: {new.name} instead of {old.name}", "bold"),
+        (f"\n{number}{words.seated(plan)}{name}: {new.name} instead of {old.name}", "bold"),
         f"\n{' '.join(plan.options)}",
         f"\n{company}; at most {words.count(plan.deals, 'deal')}{seed}",
         f"\n{_test(plan)}",

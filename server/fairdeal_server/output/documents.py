@@ -200,6 +200,8 @@ def _flat(row: Document) -> Document:
             flat |= {f"rating_{name}": value and value[name] for name in ("mu", "sigma", "events")}
         elif key in _TEAMWORK:
             flat |= {f"{key}_{name}": value and value[name] for name in ("mean_score", "ci95", "deal_sets")}
+        elif key == "effect":
+            flat |= {f"effect_{name}": value and value[name] for name in ("value", "ci95")}
         elif key == "ranking":
             flat |= value
         elif key in ("rounds", "steps", "curve", "earlier"):  # lists have no place in a line
@@ -302,6 +304,7 @@ def _standing(row: pb.Standing) -> Document:
         "self_play": _mean(row.self_play) if row.HasField("self_play") else None,
         "cross_play": _mean(row.cross_play) if row.HasField("cross_play") else None,
         "ad_hoc": _mean(row.ad_hoc) if row.HasField("ad_hoc") else None,
+        "effect": {"value": row.effect.value, "ci95": row.effect.ci95} if row.HasField("effect") else None,
         "version": row.version or None,
         "last_played": _time(row.last_played_us),
         "curve": list(row.curve),

@@ -38,7 +38,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("state", words.state(each)),
         ("rounds", words.rounds_so_far(each)),
         ("matches", _matches(each)),
-        ("game", f"{plan.game}, {plan.seats} seats"),
+        ("game", words.seated(plan)),
         ("options", " ".join(plan.options)),
         ("format", words.format_name(plan)),
         ("settings", settings(plan)),
@@ -197,7 +197,7 @@ def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
         pool = each.pool
         alone = f", tournament {each.tournament} alone" if each.tournament else ""
         yield Text.assemble(
-            (f"\n{pool.game}, {pool.seats} seats, {words.payoff(pool.payoff)}", "bold"),
+            (f"\n{words.seated(pool)}, {words.payoff(pool.payoff)}", "bold"),
             f", {words.clock(pool.clock)}{alone}\n{' '.join(each.options)}",
         )
         yield _ratings(each)

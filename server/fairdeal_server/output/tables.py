@@ -47,12 +47,17 @@ def competition(table: pb.GetStandingsResponse, width: int) -> Iterator[Renderab
     if table.bracket:
         yield from bracket(table.bracket, table.tournament.plan.payoff, width, marks(table))
     bots = [row.bot for row in table.standings]
-    if not table.crosses or len(bots) == 1:
+    if not table.crosses or not _meet(table):
         return
     if len(bots) <= MOST_CROSSED:
         yield from cross_table(table, bots)
     else:
         yield Text(f"\nThe cross table of {len(bots)} bots is left out here; --json has it.")
+
+
+def _meet(table: pb.GetStandingsResponse) -> bool:
+    """Whether bots sit at tables with others at all: with one bot, or one seat, each is alone."""
+    return len(table.standings) > 1 and table.tournament.plan.seats > 1
 
 
 def heading(table: pb.GetStandingsResponse) -> Text:
@@ -62,7 +67,7 @@ def heading(table: pb.GetStandingsResponse) -> Text:
     name = f", {tournament.name}" if tournament.name else ""
     said = settings(plan)
     return Text.assemble(
-        (f"\n{number}{plan.game}, {plan.seats} seats{name}", "bold"),
+        (f"\n{number}{words.seated(plan)}{name}", "bold"),
         f"\n{' '.join(plan.options)}",
         f"\n{words.format_name(plan)}{f': {said}' if said else ''}",
         f"\n{words.count(len(plan.entrants), 'bot')}, {words.deals(plan, table.cooperative)}"
@@ -239,13 +244,19 @@ def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
         for name, head in _TEAMWORK.items()
         if any(name in row for row in found)
     }
-    if not columns or len(rows) == 1:
+    if not columns or not _meet(table):
         return
+    if any(row.HasField("effect") for row in rows):
+        columns["adds"] = [_effect(row) for row in rows]
     drawn = grid("bot", *columns, numbers=columns)
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(row.bot, *cells)
     yield Text()
     yield drawn
+
+
+def _effect(row: pb.Standing) -> str:
+    return f"{row.effect.value:+.2f} ± {row.effect.ci95:.2f}" if row.HasField("effect") else words.DASH
 
 
 # --- what the numbers mean --------------------------------------------------------------------
@@ -340,8 +351,17 @@ def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
         yield words.groups(table.groups)
     if any(row.HasField("cross_play") for row in table.standings):
         yield (
-            "self-play: teams of the bot alone. cross-play: its teams with others, each owner of team-mates "
-            "counting the same. ad hoc: teams where it has one seat and bots of other owners the rest."
+            "self-play says how a bot does in teams of itself alone, cross-play in teams with others (each "
+            "owner of team-mates counting the same), ad hoc where it has one seat and bots of other owners "
+            "the rest: good alone and bad there means that it has agreed with itself on what strangers do "
+            "not know."
+        )
+    if any(row.HasField("effect") for row in table.standings):
+        won = table.tournament.plan.payoff == play_pb2.PAYOFF_WIN
+        yield (
+            f"adds: by how much one seat held by the bot changes a team's "
+            f"{'log-odds of winning' if won else 'payoff'}, whoever else is in it, against a bot of the mean "
+            "owner; to sit beside good bots adds nothing."
         )
 
 

@@ -182,6 +182,11 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'es' if noun.endswith('ch') else 's'}"
 
 
+def seated(of: pb.Plan | play_pb2.Pool) -> str:
+    """Return `potluck, 2 seats`."""
+    return f"{of.game}, {count(of.seats, 'seat')}"
+
+
 def size(length: int) -> str:
     """Return a number of bytes for people: 812 B, 3.2 MB, 45 GB."""
     value, unit = float(length), "B"

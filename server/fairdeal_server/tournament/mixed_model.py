@@ -122,8 +122,9 @@ class _Design:
         self.fixed = self.level_count + count + self.has_bonus
         self.effects = _beside(columns)
         deals = np.unique(table.deal_set, return_inverse=True)[1]
-        self.deals = _indicators(deals[:, np.newaxis], int(deals.max()) + 1)
-        self.has_deals = len(deals) > self.deals.shape[1]
+        by_deal = _indicators(deals[:, np.newaxis], int(deals.max()) + 1)
+        self.has_deals = len(deals) > by_deal.shape[1]
+        self.deals = by_deal if self.has_deals else by_deal[:, :0]
         self.constraint = self._hold_mean([owners[bot] for bot in self.bots])
         self.null = self._null()
 
@@ -157,6 +158,8 @@ class _Fit:
         self._pair = self._rest / 4
         self._deal = self._rest / 4 if design.has_deals else _SMALL * self._rest
         self._line = (2 * values - 1) if logit else values  # the linear predictor
+        self._products: tuple[Any, Numbers, Numbers] | None = None
+        """The effects with their weights, and multiplied with effects and with deals."""
         for _ in range(_ROUNDS):
             before = np.array([self._pair, self._deal, self._rest])
             line = self._line
@@ -172,15 +175,20 @@ class _Fit:
         design = self._design
         weights, wanted = self._working()
         effects = design.effects
-        weighted = (effects * weights[:, np.newaxis]).tocsr()
-        shared = np.asarray((weighted.T @ design.deals).toarray())
+        if self._logit or self._products is None:  # the weights of means are always 1
+            weighted = (effects * weights[:, np.newaxis]).tocsr()
+            crossed = np.asarray((weighted.T @ effects).toarray())
+            shared = np.asarray((weighted.T @ design.deals).toarray())
+            self._products = weighted, crossed, shared
+        weighted, crossed, shared = self._products
         deal_weights = np.asarray(design.deals.T @ weights) + self._rest / self._deal
         deal_sums = np.asarray(design.deals.T @ (weights * wanted))
-        equations = (weighted.T @ effects).toarray() - (shared / deal_weights) @ shared.T
+        equations = crossed - (shared / deal_weights) @ shared.T
         equations += _FIRM * weights.sum() * np.outer(design.constraint, design.constraint)
         equations += design.null @ design.null.T
         equations[np.diag_indices(design.size)] += self._penalty()
-        inverse = np.linalg.inv(equations)
+        # Without noise pairs are hardly drawn to 0, and the equations are as good as singular.
+        inverse = np.asarray(np.linalg.pinv(equations, hermitian=True), np.float64)
         self.values = inverse @ (weighted.T @ wanted - shared @ (deal_sums / deal_weights))
         deals = (deal_sums - shared.T @ self.values) / deal_weights
         self._line = np.asarray(effects @ self.values + design.deals @ deals)

@@ -70,7 +70,7 @@ def versus(
     is `random`. The other arguments are those of `env`. Raises UnknownBot where there is no such sample bot,
     ValueError where there are more rivals than other seats.
     """
-    return Versus(Table(game, seats, options, payoff, encoding), rivals or ("random",), seat, render_mode)
+    return Versus(Table(game, seats, options, payoff, encoding), rivals, seat, render_mode)
 
 
 def _metadata(table: Table) -> dict[str, Any]:
@@ -238,13 +238,13 @@ class Versus(gymnasium.Env[Observed, int]):
         self.render_mode = render_mode
         self.observation_space: Any = table.space()
         self.action_space: Any = spaces.Discrete(table.encoding.actions)
-        kinds = [find_bot(table.game.name, name) for name in rivals]
         others = [other for other in table.seats if other != seat]
-        if len(kinds) > len(others):
+        if len(rivals) > len(others):
             raise ValueError(
-                f"{len(kinds)} rivals are too many: the table has {len(table.seats)} seats, so up to "
+                f"{len(rivals)} rivals are too many: the table has {len(table.seats)} seats, so up to "
                 f"{len(others)} of them are others'"
             )
+        kinds = [find_bot(table.game.name, name) for name in rivals or ("random",)]
         self._kinds = {other: kinds[place % len(kinds)] for place, other in enumerate(others)}
         self._bots: dict[int, Bot] = {}
         self._turns = [0 for _ in table.seats]

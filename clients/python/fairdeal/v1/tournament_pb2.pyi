@@ -1304,6 +1304,7 @@ class Standing(_message.Message):
     LAST_PLAYED_US_FIELD_NUMBER: _builtins.int
     CURVE_FIELD_NUMBER: _builtins.int
     EARLIER_FIELD_NUMBER: _builtins.int
+    EFFECT_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot."""
     place: _builtins.int
@@ -1370,6 +1371,12 @@ class Standing(_message.Message):
     def earlier(self) -> _containers.RepeatedCompositeFieldContainer[Global___Standing]:
         """In a ladder: the bot's earlier versions, the newest first; theirs are no places."""
 
+    @_builtins.property
+    def effect(self) -> Global___Effect:
+        """Cooperative: what one seat held by the bot adds to a team, whoever else is in it; not set
+        where the teams do not tell.
+        """
+
     def __init__(
         self,
         *,
@@ -1395,10 +1402,11 @@ class Standing(_message.Message):
         last_played_us: _builtins.int = ...,
         curve: _abc.Iterable[_builtins.float] | None = ...,
         earlier: _abc.Iterable[Global___Standing] | None = ...,
+        effect: Global___Effect | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "ci95", b"ci95", "cross_play", b"cross_play", "mean", b"mean", "rating", b"rating", "second", b"second", "self_play", b"self_play"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "ci95", b"ci95", "cross_play", b"cross_play", "effect", b"effect", "mean", b"mean", "rating", b"rating", "second", b"second", "self_play", b"self_play"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "best_rank", b"best_rank", "bot", b"bot", "ci95", b"ci95", "cross_play", b"cross_play", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "self_play", b"self_play", "version", b"version", "wins", b"wins", "worst_rank", b"worst_rank"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_ci95", b"_ci95", "_mean", b"_mean", "_rating", b"_rating", "_second", b"_second", "ad_hoc", b"ad_hoc", "best_rank", b"best_rank", "bot", b"bot", "ci95", b"ci95", "cross_play", b"cross_play", "curve", b"curve", "deal_sets", b"deal_sets", "draws", b"draws", "earlier", b"earlier", "effect", b"effect", "faults", b"faults", "last_played_us", b"last_played_us", "losses", b"losses", "matches", b"matches", "mean", b"mean", "missing", b"missing", "place", b"place", "rating", b"rating", "second", b"second", "self_play", b"self_play", "version", b"version", "wins", b"wins", "worst_rank", b"worst_rank"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__ci95: _TypeAlias = _typing.Literal["ci95"]  # noqa: Y015
     _WhichOneofArgType__ci95: _TypeAlias = _typing.Literal["_ci95", b"_ci95"]  # noqa: Y015
@@ -1418,6 +1426,34 @@ class Standing(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__second) -> _WhichOneofReturnType__second | None: ...
 
 Global___Standing: _TypeAlias = Standing  # noqa: Y015
+
+@_typing.final
+class Effect(_message.Message):
+    """Effect is what a bot adds to its teams, compared with a bot of the mean owner: payoff, or with
+    the payoff win natural log-odds of winning.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    VALUE_FIELD_NUMBER: _builtins.int
+    CI95_FIELD_NUMBER: _builtins.int
+    value: _builtins.float
+    """What it adds."""
+    ci95: _builtins.float
+    """Half the width of its 95 % interval."""
+    def __init__(
+        self,
+        *,
+        value: _builtins.float = ...,
+        ci95: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ci95", b"ci95", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Effect: _TypeAlias = Effect  # noqa: Y015
 
 @_typing.final
 class Mean(_message.Message):
