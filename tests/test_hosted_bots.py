@@ -347,9 +347,8 @@ async def test_a_worker_knows_how_long_it_was_silent(tmp_path: Path) -> None:
 
 
 def test_where_the_connection_broke_no_server_is_blamed() -> None:
-    broke = grpc.aio.AioRpcError(
-        grpc.StatusCode.INTERNAL, grpc.aio.Metadata(), grpc.aio.Metadata(), "Internal error from Core"
-    )
+    none, said = grpc.aio.Metadata(), "Internal error from Core"
+    broke = grpc.aio.AioRpcError(grpc.StatusCode.INTERNAL, none, none, said, debug_error_string=None)
     assert str(CallFailed(broke)) == "the connection to the server broke"
 
 

@@ -19,9 +19,9 @@ from .hosting.containers import check_ready, prepare_container
 from .hosting.launch import Launch
 from .hosting.limits import Limits
 from .hosting.sandbox import Place, SandboxError, check_private, is_system, lack, prepare_sandbox
-from .planning import BUILTIN, CONTAINER
+from .planning import BUILTIN, CONTAINER, hint_of_stdio
 from .players.stream import StreamPlayer
-from .programs import Program, ProgramError, command_words, hint_of_stdio, own_program
+from .programs import Program, ProgramError, command_words, own_program
 from .resources import home
 
 JOIN_WAIT = 30.0

@@ -16,10 +16,8 @@ from fairdeal.v1.log_pb2 import Protection
 from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
-from .planning import CONTAINER, HOSTED
+from .planning import CONTAINER, HOSTED, STDIO
 
-STDIO = "stdio:"
-"""Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
@@ -73,13 +71,6 @@ def _split(command: str) -> list[str]:
             "sample bot (builtin:NAME)"
         )
     return words
-
-
-def hint_of_stdio(command: str) -> str:
-    """Return what to add where a program ended before it had connected: it may be one that reads lines."""
-    if command.startswith((STDIO, CONTAINER)):
-        return ""
-    return f'; if it reads and writes lines, its command is "{STDIO}{command}"'
 
 
 def own_program(words: Sequence[str], environment: Mapping[str, str]) -> Launch:

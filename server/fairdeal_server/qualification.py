@@ -19,11 +19,10 @@ from .games.deal import Deal
 from .games.game import Game
 from .identity import HostedIdentity
 from .patrol import patrol
-from .planning import BUILTIN, Planned, complete
+from .planning import BUILTIN, Planned, complete, hint_of_stdio
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.stream import StreamPlayer
-from .programs import hint_of_stdio
 from .referee.commitments import deal_secret, deal_seed
 from .referee.match import Match
 from .scoring import lay_table

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from fairdeal.stdio.arguments import parse
 
-from ..planning import BUILTIN, CONTAINER, HOSTED
-from ..programs import STDIO
+from ..planning import BUILTIN, CONTAINER, HOSTED, STDIO
 
 FILE = "fairdeal.toml"
 LONGEST = 1024

@@ -15,7 +15,8 @@ import psutil
 
 from fairdeal.commands import CannotStart, check_startable
 
-from ..programs import STDIO, Program
+from ..planning import STDIO
+from ..programs import Program
 from ..resources import home
 from .archives import DEEPEST, MOST_BYTES, MOST_FILES, REFUSED
 from .doorway import open_doorway
@@ -204,7 +205,7 @@ async def _archives(what: str, file: Path, folder: Path) -> str:
     told = said.decode(errors="replace").strip()
     if program.returncode == REFUSED:
         return told
-    if program.returncode < 0:
+    if program.returncode is None or program.returncode < 0:
         return "it takes too long, or too much memory"
     raise OSError(f"an archive could not be {what}ed: {told}")
 
