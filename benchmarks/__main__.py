@@ -17,6 +17,7 @@ from .raw import Raw, open_raw
 
 TARGET = 0.5
 PLAYOUT_TARGET = 2.0
+HANABI_TARGET = 1.0
 AT_ONCE = 64
 """How many matches are begun and recorded at once, where nothing else is done."""
 
@@ -92,6 +93,9 @@ def measure_playouts(effort: Effort) -> Iterator[str]:
         "91 move by move": playouts.play_ninetyone,
         "OpenSpiel's goofspiel move by move": playouts.play_goofspiel,
         "Pot Luck move by move": playouts.play_potluck,
+        "Hanabi in one call": playouts.play_out_hanabi,
+        "Hanabi move by move": playouts.play_hanabi,
+        "OpenSpiel's hanabi move by move": playouts.play_openspiel_hanabi,
     }
     rates: dict[str, list[float]] = defaultdict(list)
     for _ in range(effort.rounds):
@@ -105,6 +109,9 @@ def measure_playouts(effort: Effort) -> Iterator[str]:
     theirs = rates["OpenSpiel's goofspiel move by move"]
     yield ratio("playouts 91/OpenSpiel", rates["91 in one call"], theirs, PLAYOUT_TARGET)
     yield ratio("playouts 91 move by move/OpenSpiel", rates["91 move by move"], theirs)
+    theirs = rates["OpenSpiel's hanabi move by move"]
+    yield ratio("playouts Hanabi/OpenSpiel", rates["Hanabi in one call"], theirs, HANABI_TARGET)
+    yield ratio("playouts Hanabi move by move/OpenSpiel", rates["Hanabi move by move"], theirs)
 
 
 def measure_matches(effort: Effort, raw: Raw, full: Full) -> Iterator[str]:

@@ -8,11 +8,13 @@ from typing import Any
 
 import pyspiel
 
+from fairdeal.hanabi.v1 import hanabi_pb2
 from fairdeal.ninetyone.v1 import ninetyone_pb2
 from fairdeal.potluck.v1 import potluck_pb2
 from fairdeal_server.bots import find_bot
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, Game
+from fairdeal_server.games.hanabi import PACK, Hanabi
 from fairdeal_server.games.ninetyone import NinetyOne
 from fairdeal_server.games.potluck import PotLuck
 from fairdeal_server.players.inprocess import InProcessPlayer
@@ -22,14 +24,16 @@ from fairdeal_server.referee.pool import Pool
 from .recording import lay_table
 
 SEATS = 2
-NINETY_ONE, POT_LUCK = NinetyOne(), PotLuck()
+NINETY_ONE, POT_LUCK, HANABI = NinetyOne(), PotLuck(), Hanabi()
 # OpenSpiel's goofspiel drops the prizes of a tie.
 OPTIONS = NINETY_ONE.settle(ninetyone_pb2.Options(tie=ninetyone_pb2.TIE_DISCARD), SEATS)
 POT_LUCK_OPTIONS = POT_LUCK.settle(potluck_pb2.Options(), SEATS)
+HANABI_OPTIONS = HANABI.settle(hanabi_pb2.Options(), SEATS)
 POOLS = {game.name: Pool.of(game, game.proto.Options(), SEATS) for game in (NINETY_ONE, POT_LUCK)}
 GOOFSPIEL = pyspiel.load_game(
     "goofspiel", {"num_cards": 13, "players": SEATS, "points_order": "random", "imp_info": False}
 )
+OPENSPIEL_HANABI = pyspiel.load_game("hanabi", {"players": SEATS})
 
 Play = Callable[[Random], None]
 
@@ -78,6 +82,18 @@ def play_potluck(rng: Random) -> None:
     _play(POT_LUCK, POT_LUCK_OPTIONS, rng)
 
 
+def play_out_hanabi(rng: Random) -> None:
+    """Play Hanabi as a bot that searches does: from a state to the end in one call."""
+    state = HANABI.start(HANABI_OPTIONS, SEATS)
+    state.play_out(rng)
+    HANABI.result(state)
+
+
+def play_hanabi(rng: Random) -> None:
+    """Play Hanabi move by move."""
+    _play(HANABI, HANABI_OPTIONS, rng)
+
+
 def _play(game: Game[Any], options: Any, rng: Random) -> None:
     state, deal = game.start(options, SEATS), Deal(rng.randbytes(32))
     while acting := game.to_act(state):
@@ -97,4 +113,17 @@ def play_goofspiel(rng: Random) -> None:
             state.apply_action(rng.choice(state.legal_actions()))
         else:
             state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in range(SEATS)])
+    state.returns()
+
+
+def play_openspiel_hanabi(rng: Random) -> None:
+    """Play OpenSpiel's Hanabi move by move; a shuffled deck is quicker than asking for chance's outcomes."""
+    random = rng.random
+    deck = sorted(PACK, key=lambda _: random())  # its numbers are OpenSpiel's, too
+    state = OPENSPIEL_HANABI.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(deck.pop())
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
     state.returns()

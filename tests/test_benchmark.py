@@ -22,6 +22,8 @@ def test_the_benchmark_runs_and_prints_its_ratios() -> None:
     assert [line.partition(":")[0] for line in ratios] == [
         "ratio playouts 91/OpenSpiel",
         "ratio playouts 91 move by move/OpenSpiel",
+        "ratio playouts Hanabi/OpenSpiel",
+        "ratio playouts Hanabi move by move/OpenSpiel",
         "ratio full/raw one turn a message",
         "ratio full/raw unparsed one turn a message",
         "ratio full/raw batched 8",

@@ -24,7 +24,7 @@ from fairdeal_server.tournament.results import Finished
 from fairdeal_server.training import env, parallel_env, versus
 from fairdeal_server.training.encoding import Encoding, NoEncoding, find_encoding
 
-OURS = ("cardcommons", "cursedbottle", "inbetween", "ninetyone", "potluck", "thegame")
+OURS = ("cardcommons", "cursedbottle", "hanabi", "inbetween", "ninetyone", "potluck", "thegame")
 TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cardcommons": ("cardcommons", 2, ()),
     "cardcommons face up": ("cardcommons", 2, ("face_up_swap=true",)),
@@ -32,6 +32,8 @@ TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cursedbottle bright house": ("cursedbottle", 2, ("two_player=bright_house",)),
     "cursedbottle three": ("cursedbottle", 3, ()),
     "cursedbottle four": ("cursedbottle", 4, ("hot_bottle=true",)),
+    "hanabi": ("hanabi", 2, ()),
+    "hanabi five": ("hanabi", 5, ("keep_points_on_strikeout=true",)),
     "inbetween": ("inbetween", 2, ("rounds=1",)),
     "inbetween everything": (
         "inbetween",

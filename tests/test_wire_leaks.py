@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import test_cardcommons
 import test_cursedbottle
+import test_hanabi
 import test_inbetween
 import test_ninetyone
 import test_potluck
@@ -34,6 +35,7 @@ CONTRACTS: dict[str, GameContract] = {
     for module in (
         test_cardcommons,
         test_cursedbottle,
+        test_hanabi,
         test_inbetween,
         test_ninetyone,
         test_potluck,

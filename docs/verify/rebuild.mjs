@@ -186,6 +186,16 @@ const GAMES = {
     }
     return { due, shown };
   },
+  hanabi(seed, options, chances) {
+    const card = (fields) => 5 * Number(one(fields, 1, 0n)) + Number(one(fields, 2, 0n)) - 6;
+    const copies = [3, 2, 2, 2, 1];
+    const deck = [...Array(25).keys()].flatMap((kind) => Array(copies[kind % 5]).fill(kind));
+    const due = [...deck.keys()].map((drawn) => {
+      const place = below(streamOf(seed, "draw", drawn), deck.length);
+      return deck.splice(place, 1)[0];
+    });
+    return { due, shown: chances.map((chance) => card(message(chance, 2))) };
+  },
   ninetyone(seed, options, chances) {
     const cards = Number(one(options, 1, 0n));
     const orders = { 2: [...Array(cards).keys()], 3: [...Array(cards).keys()].reverse() };
