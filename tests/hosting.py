@@ -56,11 +56,11 @@ def packed(folder: Path) -> bytes:
     return target.getvalue()
 
 
-async def upload(session: Session, bot: str, label: str, archive: bytes) -> pb.Version:
+async def upload(session: Session, bot: str, label: str, archive: bytes, game: str = "") -> pb.Version:
     """Upload an archive as a version."""
 
     async def requests() -> AsyncIterator[pb.UploadVersionRequest]:
-        yield pb.UploadVersionRequest(head=pb.UploadHead(bot=bot, label=label))
+        yield pb.UploadVersionRequest(head=pb.UploadHead(bot=bot, label=label, game=game))
         for start in range(0, len(archive), 1 << 17):
             yield pb.UploadVersionRequest(piece=archive[start : start + (1 << 17)])
 

@@ -67,10 +67,13 @@ HOSTILE = {
     "twice": [archive(member("a"), member("a"))],
     "more than 32 folders": [archive(member("/".join("a" * 40)))],
     "too long a name": [archive(member("a" * 300))],
+    "^'n+…' is too long a path: it has more than 1,024 bytes$": [archive(member("/".join(["n" * 200] * 30)))],
+    "^'l' is a link that leads along too long a path$": [archive(member("l", tarfile.SYMTYPE, "./" * 3000))],
     "no gzipped tar": [
         io.BytesIO(b"PK\3\4"),
         io.BytesIO(b""),
         io.BytesIO(archive(member("a")).getvalue()[:40]),
+        io.BytesIO(archive(member("a")).getvalue()[:10] + b"damaged"),
     ],
 }
 
@@ -114,6 +117,17 @@ def test_a_link_out_of_the_folder_is_not_packed(target: str, tmp_path: Path) -> 
     (tmp_path / "bot/pw").symlink_to(target)
     with pytest.raises(ArchiveError, match=f"'pw' is a link out of the archive, to '{target}'"):
         pack(tmp_path / "bot", io.BytesIO(), MOST_BUILT)
+
+
+def test_what_the_system_refuses_is_told_without_where_a_worker_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot").mkdir()
+    monkeypatch.setattr(archives, "LONGEST_PATH", 1 << 20)
+    with pytest.raises(ArchiveError, match=r"^it cannot be unpacked: 'n{100}…': File name too long$"):
+        unpack(archive(member("/".join(["n" * 200] * 30))), tmp_path / "bot")
+    with pytest.raises(ArchiveError, match=r"^it cannot be packed: '\.': No such file or directory$"):
+        pack(tmp_path / "none", io.BytesIO(), MOST_BUILT)
 
 
 def test_the_same_files_are_packed_to_the_same_bytes(tmp_path: Path) -> None:

@@ -1,16 +1,24 @@
 """Builds of strangers' programs: in a sandbox, bounded in every way, and whatever comes of them is told."""
 
+import gzip
 import os
 import pwd
 import subprocess
+import tarfile
+import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hosting import needs_sandbox, program
+from typer.testing import CliRunner
 
+from fairdeal_server.cli import app
+from fairdeal_server.cli.failures import BAD_INPUT
 from fairdeal_server.hosting import workshop
 from fairdeal_server.hosting.limits import Limits
-from fairdeal_server.hosting.workshop import Unusable, build, open_workshop, remove
+from fairdeal_server.hosting.manifest import ManifestError, read_manifest
+from fairdeal_server.hosting.workshop import Unusable, build, check_program, open_workshop, remove
 
 pytestmark = needs_sandbox
 
@@ -112,3 +120,54 @@ async def test_what_a_killed_worker_left_is_removed_by_the_next(place: Path) -> 
     async with open_workshop() as own:
         assert not left.exists()
     assert not own.exists()
+
+
+@pytest.mark.parametrize(
+    ("run", "problem"),
+    [
+        ("stdio:python bot.py", ""),
+        ("python bot.py", ""),
+        ("/bot/start.sh", ""),
+        ("stdio:--capacity 2 sub/start.sh", ""),
+        ("stdio:./bot.py", r"'./bot.py' cannot be started: it is there, .*: chmod \+x ./bot.py"),
+        ("/bot/bot.py", r"chmod \+x ./bot.py"),
+        ("./sub", "it is a folder"),
+        ("./none", "there is no such program"),
+        ("stdio:start.sh", "there is no such program; the file in its folder is ./start.sh"),
+    ],
+)
+def test_why_a_program_cannot_be_started_is_said_before_it_is(run: str, problem: str, tmp_path: Path) -> None:
+    folder = program(tmp_path / "bot", start_sh="#!/bin/sh")
+    (folder / "start.sh").chmod(0o755)
+    (folder / "sub").mkdir()
+    (folder / "sub/start.sh").symlink_to("../start.sh")
+    with pytest.raises(Unusable, match=problem) if problem else nullcontext():
+        check_program(run, folder)
+
+
+def test_a_manifest_is_a_file_itself(tmp_path: Path) -> None:
+    folder = program(tmp_path / "bot")
+    (folder / "fairdeal.toml").rename(folder / "real.toml")
+    (folder / "fairdeal.toml").symlink_to("real.toml")
+    with pytest.raises(ManifestError, match="is a link: it must be a file itself"):
+        read_manifest(folder)
+
+
+def test_what_cannot_qualify_is_refused_before_it_is_sent(tmp_path: Path) -> None:
+    folder = program(tmp_path / "bot")
+    for name, make in (("bot.zip", zipfile.ZipFile), ("bot.tar", tarfile.TarFile)):
+        with make(tmp_path / name, "w"):
+            pass
+    with gzip.open(tmp_path / "empty.tgz", "w") as file:
+        file.write(bytes(1024))
+    refusals = {
+        (str(folder), "..."): "'...' cannot be a version's label",
+        ("/dev/zero", "1"): "it is neither a folder nor a file",
+        (str(tmp_path / "bot.zip"), "1"): "it is no gzipped tar",
+        (str(tmp_path / "bot.tar"), "1"): "it is no gzipped tar",
+        (str(tmp_path / "empty.tgz"), "1"): "there is no file fairdeal.toml at its top",
+        (str(tmp_path), "1"): "there is no file fairdeal.toml at its top",
+    }
+    for (path, label), said in refusals.items():
+        result = CliRunner().invoke(app, ["bot", "upload", "ada", path, "--version", label])
+        assert (result.exit_code, said in result.stderr) == (BAD_INPUT, True), (path, result.output)

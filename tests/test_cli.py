@@ -611,6 +611,7 @@ def test_a_program_that_ends_is_told_with_its_output(shell: Shell) -> None:
         ("python 'bot.py", "is no command: No closing quotation"),
         ("''", "'' cannot be started"),
         ("#", "'#' cannot be started"),
+        ("hosted:", "hosted bots play on a server"),
     ],
 )
 def test_a_command_that_cannot_be_started_makes_no_tournament(shell: Shell, command: str, says: str) -> None:

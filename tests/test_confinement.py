@@ -216,8 +216,10 @@ def test_root_gives_every_program_a_user_of_its_own(somebody: Somebody) -> None:
 
 
 def test_memory_has_a_limit(somebody: Somebody) -> None:
-    _, said = somebody.attempt(["memory", "10"], ["memory", "500"])
+    ended, said = somebody.attempt(["memory", "10"], ["memory", "500"])
     assert said.count("taken") == 1
+    named = "killed for taking more memory than its limit, 256 MiB" in ended
+    assert named == ("GUARD_MEMORY" in somebody.guards)  # only a cgroup tells whom the kernel has killed
 
 
 def test_the_time_of_the_processor_has_a_limit(somebody: Somebody) -> None:

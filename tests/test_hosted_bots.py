@@ -3,10 +3,12 @@
 import asyncio
 import os
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import grpc
 import psutil
 import psycopg
 import pytest
@@ -25,11 +27,14 @@ from hosting import (
     working,
 )
 
+from fairdeal.v1 import bot_pb2, log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal.v1 import hosting_pb2 as pb
-from fairdeal.v1 import log_pb2, play_pb2, retention_pb2, tournament_pb2
 from fairdeal_server import director, host, workforce
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.conformance.authority import Authority
+from fairdeal_server.hosting.limits import GZIP
+from fairdeal_server.hosting.relay import Destination
+from fairdeal_server.hosting.worker import Worker
 from fairdeal_server.output.words import version_progress
 from fairdeal_server.rpc.client import CallFailed, Session, connect
 from fairdeal_server.store import versions
@@ -72,6 +77,9 @@ async def test_a_bot_is_uploaded_qualifies_and_plays(
         )
         assert len(one.trial.splitlines()) == len(two.trial.splitlines()) == 4
         assert one.version.used
+        listed = (await session.bots.ListBots(bot_pb2.ListBotsRequest())).bots
+        assert [(bot.name, bot.version) for bot in listed] == [("ada", "1.0"), ("bob", "7")]
+        assert server.workforce.workers[0].name.endswith(" (a test's)")
         assert one.version.built_size > one.version.size
         # Nothing of a trial is a result: not a rating, not a match.
         assert not await records_of(session)
@@ -252,7 +260,7 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
     tokens = await register(session, "ada", "eve")
     wrong = {
         "no-manifest": (packed(tmp_path), "no file fairdeal.toml at its top"),
-        "no-archive": (b"PK\3\4", "no gzipped tar archive"),
+        "no-archive": (b"\x1f\x8bPK\3\4", "no gzipped tar archive"),
         "no-build": (
             packed(program(tmp_path / "a", build="echo my secret; false")),
             "build ended with code 1",
@@ -265,7 +273,12 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
             packed(program(tmp_path / "c", BOT.replace('turn["legal"][0]', "{'bid': 99}"))),
             "ILLEGAL_MOVE",
         ),
-        "no-program": (packed(program(tmp_path / "d", run="./bot")), "before it had connected"),
+        "no-program": (packed(program(tmp_path / "d", run="./bot")), "there is no such program"),
+        "mode": (packed(program(tmp_path / "h", bot_sh="exit", run="stdio:./bot.sh")), "chmod +x ./bot.sh"),
+        "no-stdio": (
+            packed(program(tmp_path / "i", run="sh ./bot.sh", bot_sh="exit")),
+            'before it had connected; if it reads and writes lines, its command is "stdio:sh ./bot.sh"',
+        ),
         "unknown": (packed(program(tmp_path / "e", run="nosuchbot")), "there is no such program"),
         "sample": (packed(program(tmp_path / "f", run="builtin:match")), "names no program of the folder"),
         "link": (
@@ -283,6 +296,8 @@ async def test_a_version_that_cannot_play_is_rejected_and_may_not_be_entered(
                     await again.versions.UseVersion(pb.UseVersionRequest(label=label))
         printed = await ada.versions.GetVersion(pb.GetVersionRequest(label="no-build"))
         assert printed.build_output == "my secret\n"
+        told = await ada.versions.GetVersion(pb.GetVersionRequest(label="illegal"))
+        assert "(ILLEGAL_MOVE, FORFEIT)" in told.trial_output
     with pytest.raises(CallFailed, match="no version of it has qualified for ninetyone"):
         async with connect(server.address, server.organiser_token) as organiser:
             await start(organiser, plan_of("ada=hosted:", "x=builtin:random"))
@@ -317,6 +332,24 @@ async def test_a_worker_that_is_lost_before_the_program_starts_costs_the_version
         call.cancel()
     async with working(server, session):
         await qualify(session, "ada", "1", archive)
+
+
+async def test_a_worker_knows_how_long_it_was_silent(tmp_path: Path) -> None:
+    stopped = Worker(None, Destination("127.0.0.1", 1), tmp_path, 1, "stopped")
+    telling = stopped._tell()
+    await anext(telling)
+    stopped.leave()
+    await anext(telling)
+    stopped.leave()
+    time.sleep(0.2)  # noqa: ASYNC251 (as SIGSTOP does)
+    await anext(telling)
+    assert stopped.silence >= 0.2
+
+
+def test_where_the_connection_broke_no_server_is_blamed() -> None:
+    none, said = grpc.aio.Metadata(), "Internal error from Core"
+    broke = grpc.aio.AioRpcError(grpc.StatusCode.INTERNAL, none, none, said, debug_error_string=None)
+    assert str(CallFailed(broke)) == "the connection to the server broke"
 
 
 @pytest.mark.long
@@ -376,9 +409,15 @@ async def test_versions_belong_to_their_bot_and_their_owner(
         "'a/b' cannot be a version's label": lambda own: upload(own, "", "a/b", other),
         "'é' cannot be a version's label": lambda own: upload(own, "", "é", archive),
         "no dash first": lambda own: upload(own, "", "-x", other),
+        "'...' cannot be a version's label": lambda own: upload(own, "", "...", other),
+        "no game 'ninetyon' here; there are": lambda own: upload(own, "", "2", other, game="ninetyon"),
+        "this is no gzipped tar": lambda own: upload(own, "", "2", b"PK\3\4"),
         "the archive is empty": lambda own: upload(own, "", "2", b""),
-        "at most 16 MiB": lambda own: upload(own, "", "2", os.urandom((16 << 20) + 1)),
+        "at most 16 MiB": lambda own: upload(own, "", "2", GZIP + bytes(16 << 20)),
         "good for its versions only": lambda own: upload(own, "eve", "2", other),
+        "your token is a registered bot's, and this is for organisers: set": (
+            lambda own: own.bots.ListOwners(bot_pb2.ListOwnersRequest())
+        ),
         "has no version 9": lambda own: own.versions.GetVersion(pb.GetVersionRequest(label="9")),
     }
     for said, call in refusals.items():
@@ -399,8 +438,8 @@ async def test_an_upload_that_waits_for_another_of_its_owner_says_so(
 ) -> None:
     await register(session, "ada", "bob")
     for label in ("1", "2"):
-        await upload(session, "ada", label, label.encode())
-    await upload(session, "bob", "1", b"1")
+        await upload(session, "ada", label, GZIP + label.encode())
+    await upload(session, "bob", "1", GZIP)
     store = versions.Versions(server.database)
     await store.set_building((await store.get("ada", "1")).id, True)
     said = {}

@@ -351,6 +351,7 @@ def test_a_shown_tournament_says_who_came_late_and_who_has_withdrawn() -> None:
     write(out, [lists.tournament(left_table().tournament)])
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert line_of(text, "late").split(maxsplit=1)[1].strip() == "match (from round 2)"
+    assert "but for hosted bots" in line_of(text, "sandbox")  # whoever enters late may be one
     assert line_of(text, "withdrawn").split(maxsplit=1)[1].strip() == (
         "newcomer (after round 4), dropout (after round 1)"
     )

@@ -55,7 +55,7 @@ HOSTILE: dict[str, tuple[int, str]] = {
     ),
     "floods_standard_error": (
         0,
-        r"\d+ bytes of standard error were left out; they end so:\n(.*\n)+my last words",
+        r"\d+ bytes of standard error were left out; they end so:\n(.*\n)+  my last words",
     ),
     "leaves_others_behind": (0, r"left behind"),
     "forgets_the_newline": (TIMEOUT, r"has begun a line and not ended it: \{\"answers\""),

@@ -45,7 +45,7 @@ MAY_IMPORT = {
         *SHARED_WITH_BOTS,
     },
     "tournament": {"tournament", "numpy", "scipy", "openskill", "py4swiss"},
-    "output": {"output", "rich", "google.protobuf", *GENERATED},
+    "output": {"output", "rich", "google.protobuf", "fairdeal.printable", *GENERATED},
 }
 ONLY_IN = {
     "grpc": ("rpc/", "players/stream.py"),
@@ -125,6 +125,19 @@ def test_a_package_imports_only_what_it_may(package: str) -> None:
         if not is_within(name, allowed)
     }
     assert not wrong
+
+
+def test_commands_print_through_what_makes_the_text_of_strangers_printable() -> None:
+    ways = {"print", "echo", "secho", "Console"}
+    allowed = {"cli/speech.py", "cli/reports.py", "output/console.py"}  # JSON and CSV are printed as they are
+    found = {
+        str(file.relative_to(SERVER / OURS))
+        for file in (*modules("cli"), *modules("output"))
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call)
+        and (getattr(node.func, "id", None) in ways or getattr(node.func, "attr", None) in ways - {"print"})
+    }
+    assert found <= allowed
 
 
 @pytest.mark.parametrize("library", ONLY_IN)

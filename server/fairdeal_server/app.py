@@ -191,7 +191,7 @@ async def open_server(
             TournamentService(organiser),
             MatchService(archive, director),
             RetentionService(Retention(database)),
-            VersionService(versions, workforce, qualification),
+            VersionService(versions, workforce, qualification, games),
             WorkService(workforce, versions, gate),
             health,
         )

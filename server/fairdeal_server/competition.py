@@ -19,7 +19,7 @@ from .hosting.containers import check_ready, prepare_container
 from .hosting.launch import Launch
 from .hosting.limits import Limits
 from .hosting.sandbox import Place, SandboxError, check_private, is_system, lack, prepare_sandbox
-from .planning import BUILTIN, CONTAINER
+from .planning import BUILTIN, CONTAINER, hint_of_stdio
 from .players.stream import StreamPlayer
 from .programs import Program, ProgramError, command_words, own_program
 from .resources import home
@@ -207,7 +207,7 @@ async def _start_programs(
             player = event.player(number, instance)
             if isinstance(player, StreamPlayer):
                 player.protection = program.protection
-            tasks.append(asyncio.create_task(_watch(competition, program, player)))
+            tasks.append(asyncio.create_task(_watch(competition, program, player, entrant.player)))
             tasks.append(asyncio.create_task(_expect(competition, program, player)))
     tasks.append(asyncio.create_task(_begin_clocks(event, programs)))
 
@@ -226,10 +226,12 @@ def _prepare(server: Server, plan: pb.Plan, entrant: pb.Entrant, environment: Ma
     return own_program(words, {**environment, "FAIRDEAL_ADDRESS": server.address})
 
 
-async def _watch(competition: Competition, program: Program, player: object) -> None:
+async def _watch(competition: Competition, program: Program, player: object, command: str) -> None:
     """Bury the player when its program ends."""
 
     def ended(how: str) -> None:
+        if program.code == 0 and isinstance(player, StreamPlayer) and not player.joined.is_set():
+            how += f" before it had connected{hint_of_stdio(command)}"
         competition.failures.setdefault(program.name, f"{how}; {program.last_words()}")
         if isinstance(player, StreamPlayer):
             player.declare_crashed(how)

@@ -57,6 +57,8 @@ class WorkerIdentity:
     """A worker, which builds and starts hosted bots, with the number of the token in the store."""
 
     token: int
+    label: str = field(default="", compare=False)
+    """The token's, by which organisers tell workers apart."""
 
 
 Identity = Stranger | Organiser | Spectator | BotIdentity | EntrantIdentity | HostedIdentity | WorkerIdentity

@@ -38,6 +38,8 @@ from .tournament.schedule import Schedule, count_matches, round_robin
 from .tournament.substitution import Substitution
 
 BUILTIN = "builtin:"
+STDIO = "stdio:"
+"""Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
 HOSTED = "hosted:"
 CONTAINER = "container:"
 """What stands before an image where a command may stand: container:IMAGE ARGUMENTS."""
@@ -437,3 +439,10 @@ def _master(seed: str) -> bytes:
     if not (seed.isascii() and seed.isdecimal() and len(seed) <= 64):
         raise PlanError(f"a seed is a number of up to 64 digits, not {seed!r}")
     return seeded_master(int(seed))
+
+
+def hint_of_stdio(command: str) -> str:
+    """Return what to add where a program ended before it had connected: it may be one that reads lines."""
+    if command.startswith((STDIO, CONTAINER)):
+        return ""
+    return f'; if it reads and writes lines, its command is "{STDIO}{command}"'

@@ -16,10 +16,8 @@ from fairdeal.v1.log_pb2 import Protection
 from .hosting.containers import check_image
 from .hosting.launch import Launch
 from .hosting.output import Output
-from .planning import CONTAINER
+from .planning import CONTAINER, HOSTED, STDIO
 
-STDIO = "stdio:"
-"""Before the command of a program that reads and writes lines; it is played by `python -m fairdeal.stdio`."""
 PATIENCE = 3.0
 """How long a program may take to end when it is asked to, in seconds."""
 TAIL = 2000
@@ -40,6 +38,11 @@ def command_words(name: str, command: str) -> list[str]:
     `python` in a command is the Python that runs the server, so that the SDK is at hand.
     """
     try:
+        if command.startswith(HOSTED):
+            raise ValueError(
+                "hosted bots play on a server, by `fairdeal serve` and a tournament that it holds; "
+                "`fairdeal run` starts programs itself, so give it the bot's command"
+            )
         if command.startswith(STDIO):
             return [sys.executable, "-m", "fairdeal.stdio", *_bridged(_split(command.removeprefix(STDIO)))]
         words = _split(command)
@@ -81,6 +84,8 @@ class Program:
     def __init__(self, name: str, process: asyncio.subprocess.Process, launch: Launch, kept: Output) -> None:
         self.name = name
         self.output = kept.path
+        self.excess = ""
+        """What it took too much of, in a sentence, as far as it has ended and as the kernel tells."""
         self._process = process
         self._launch = launch
         self._overtime = False
@@ -133,7 +138,8 @@ class Program:
             how = f"was ended after {self._launch.wall_s} s, which is its limit"
         else:
             how = f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
-        ended(f"the program {how}")
+        self.excess = self.excess or self._launch.excess()
+        ended("; ".join(filter(None, (f"the program {how}", self.excess))))
 
     async def wait(self) -> int:
         """Wait for the end of the program and return its status; negative for the signal that ended it."""
@@ -169,6 +175,7 @@ class Program:
             self._signal(signal.SIGKILL)
             await self._process.wait()
         self._signal(signal.SIGKILL)
+        self.excess = self.excess or self._launch.excess()
         await asyncio.to_thread(self._launch.release)
         await self._wait_for_output()
         tasks = [self._keeping, *([self._timer] if self._timer else [])]

@@ -19,7 +19,7 @@ from .games.deal import Deal
 from .games.game import Game
 from .identity import HostedIdentity
 from .patrol import patrol
-from .planning import BUILTIN, Planned, complete
+from .planning import BUILTIN, Planned, complete, hint_of_stdio
 from .players.inprocess import InProcessPlayer
 from .players.lobby import Lobby
 from .players.stream import StreamPlayer
@@ -40,6 +40,8 @@ MATCHES = 4
 """How many matches a trial has."""
 MOVE_MS = 5_000
 """The time for each move, in milliseconds: it is seen whether a bot plays, not how fast."""
+PARTING_WAIT = 2.0
+"""How long a program is left to end by itself when it was told that all is over, in seconds."""
 LAST_WORDS_WAIT = 30.0
 """How long a program may take to end when it is told to, in seconds."""
 TRIAL_WAIT = 300.0
@@ -208,7 +210,7 @@ class Qualification:
             finally:
                 watching.cancel()
                 await asyncio.gather(watching, return_exceptions=True)
-                output = await _ended(program)
+                output = await _ended(player, program)
         finally:
             player.slots.unlisten(_nothing)
             self._lobby.forget(player)
@@ -226,7 +228,7 @@ class Qualification:
     ) -> tuple[str, list[str]]:
         """Play the trial's matches; return what is wrong with the version, and a line for each match."""
         if problem := await _absent(player, program):
-            return problem, []
+            return problem + hint_of_stdio(version.run), []
         planned = await asyncio.to_thread(_plan, self._games[version.game], version.name, self._games)
         lines: list[str] = []
         for number, pairing in enumerate(planned.schedule.pairings[:MATCHES], start=1):
@@ -320,8 +322,10 @@ async def _watch(player: StreamPlayer, program: Program) -> None:
         player.lose(str(loss))
 
 
-async def _ended(program: Program) -> str:
-    """End the program and return what it had printed."""
+async def _ended(player: StreamPlayer, program: Program) -> str:
+    """Tell the program that all is over, end it, and return what it had printed: also of how it went."""
+    player.dismiss("the trial is over")
+    await asyncio.wait([program.ended], timeout=PARTING_WAIT)
     program.stop()
     try:
         async with asyncio.timeout(LAST_WORDS_WAIT):

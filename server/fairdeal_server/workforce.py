@@ -103,7 +103,7 @@ class Worker:
 
     def __init__(self, workforce: "Workforce", who: WorkerIdentity, hello: pb.WorkerHello) -> None:
         self.who = who
-        self.name = hello.name
+        self.name = f"{hello.name} ({who.label})" if who.label else hello.name
         self.slots = hello.slots
         self.orders: asyncio.Queue[pb.WorkResponse] = asyncio.Queue()
         self.gone: asyncio.Future[str] = _future()

@@ -264,6 +264,18 @@ def test_a_booted_player_with_an_uncalled_bet_stays_until_it_is_back() -> None:
     assert (0, 960) in [(each.seat, each.chips) for each in scene.events("RETURN")]
 
 
+def test_a_booted_player_leaves_as_soon_as_all_of_its_bet_is_called() -> None:
+    scene = Scene(
+        3, stacks=(500, 2_000, 2_000), in_play={1: "2 Swamp"}, magic={1: "2 Funeral Charm"}, holes=HIGH
+    )
+    scene.play("0: raise 500")
+    for card in ("A♥", "A♠"):
+        scene.play("1: cast Funeral Charm in poker at seat 0", f"0: choose {card}")
+    assert not scene.seen(None).players[0].out
+    scene.play("1: call")
+    assert scene.seen(None).players[0].out
+
+
 def test_two_life_cannot_be_paid_by_who_is_all_in() -> None:
     scene = Scene(2, stacks=(2_000, 300), in_play={1: "Swamp, Greed"})
     scene.play("0: raise 300", "1: pass", "1: call")
@@ -549,6 +561,20 @@ def test_who_dies_in_a_main_phase_without_a_blind_leaves_at_once() -> None:
     assert scene.seen(None).players[3].out
     assert not scene.state.holes[3]
     assert not scene.has("Mountain")
+
+
+def test_who_leaves_in_her_own_main_phase_ends_it_and_damage_wears_off() -> None:
+    scene = Scene(
+        4,
+        mains=True,
+        deal_before_main=False,
+        stacks=(2_000, 2_000, 2_000, 300),
+        in_play={3: "Orcish Artillery", 0: "Giant Spider"},
+    )
+    scene.play("3: activate <Orcish Artillery>.0 at <Giant Spider>")
+    assert scene.seen(None).players[3].out
+    assert scene.state.phase == pb.PHASE_DEAL
+    assert scene.permanent("Giant Spider").damage == 0
 
 
 def test_with_main_phases_before_the_deal_a_hymn_finds_no_hole_cards() -> None:

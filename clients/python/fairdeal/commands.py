@@ -10,7 +10,7 @@ LEASH = Path(__file__).with_name("leash.py")
 
 
 class CannotStart(ValueError):
-    """There is no such program; the message names it."""
+    """A program cannot be started; the message names it and says why."""
 
 
 def startable(words: Sequence[str]) -> list[str]:
@@ -21,9 +21,29 @@ def startable(words: Sequence[str]) -> list[str]:
     program, *arguments = words
     if program in ("python", "python3"):
         program = sys.executable
-    if shutil.which(program) is None:
-        raise CannotStart(f"{program!r} cannot be started: there is no such program")
+    check_startable(program, Path())
     return [program, *arguments]
+
+
+def check_startable(program: str, folder: Path, path: str | None = None) -> None:
+    """Raise CannotStart for a command whose first word, in this folder, names no program.
+
+    `path` is where names without a slash are looked for; None is this process's PATH.
+    """
+    file = folder / program
+    if shutil.which(file if "/" in program else program, path=path) is None:
+        raise CannotStart(f"{program!r} cannot be started: {_what_is_wrong(program, file)}")
+
+
+def _what_is_wrong(program: str, file: Path) -> str:
+    if "/" not in program:
+        here = file.is_file()
+        return "there is no such program" + (f"; the file in its folder is ./{program}" if here else "")
+    if file.is_dir():
+        return "it is a folder"
+    if not file.is_file():
+        return "there is no such program"
+    return f"it is there, but may not be executed: chmod +x {program}"
 
 
 def leashed(words: Iterable[str]) -> list[str]:

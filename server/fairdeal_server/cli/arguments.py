@@ -15,6 +15,7 @@ from ..output import words
 from ..planfile import PlanFile, parse_duration, read_plan_file
 from ..planning import BUILTIN
 from .failures import CommandError, naming
+from .speech import say
 
 MOST = 2**32 - 1
 """The largest number that a plan takes."""
@@ -262,7 +263,7 @@ def doubt_spread(asked: pb.Plan, settled: pb.Plan) -> None:
     from ..planning import spread_doubt
 
     if doubt := spread_doubt(asked, settled, load_games()):
-        typer.echo(f"fairdeal: {doubt}", err=True)
+        say(f"fairdeal: {doubt}", err=True)
 
 
 def refuse(context: typer.Context, names: Collection[str], why: str) -> None:

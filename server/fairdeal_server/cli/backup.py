@@ -11,6 +11,7 @@ from .confirmation import Yes, confirm
 from .failures import CommandError
 from .loop import complete
 from .reports import print_json
+from .speech import say
 
 if TYPE_CHECKING:
     from ..store.backup import Manifest
@@ -79,7 +80,7 @@ def _report(manifest: "Manifest", file: Path, said: str, json: bool) -> None:
     if json:
         print_json(documents.backup(manifest, str(file), size))
     else:
-        typer.echo(f"{said}: {manifest.contents} ({words.size(size)})")
+        say(f"{said}: {manifest.contents} ({words.size(size)})")
 
 
 def _moment(manifest: "Manifest") -> str:

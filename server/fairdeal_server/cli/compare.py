@@ -19,6 +19,7 @@ from .loop import complete as run
 from .loop import gently
 from .reports import print_competition
 from .simulate import Jobs
+from .speech import say
 
 if TYPE_CHECKING:
     from ..app import Server
@@ -144,7 +145,7 @@ def _simulate(plan: pb.Plan, jobs: int, *, json: bool) -> bool:
             show(simulation.played, simulation.played, "")
             over = True
         except KeyboardInterrupt:
-            typer.echo("stopped; this is what is known so far", err=True)
+            say("stopped; this is what is known so far", err=True)
     print_competition(simulation.table(), json=json)
     return over
 
@@ -163,7 +164,7 @@ async def _run(plan: pb.Plan, name: str, concurrency: int | None, *, json: bool)
             raise
         print_competition(await server.organiser.standings(tournament.number), json=json)
     if not json:
-        typer.echo(f"\nThe matches: fairdeal matches --tournament {tournament.number}")
+        say(f"\nThe matches: fairdeal matches --tournament {tournament.number}")
 
 
 async def play(server: "Server", number: int, concurrency: int | None = None) -> None:
@@ -171,7 +172,7 @@ async def play(server: "Server", number: int, concurrency: int | None = None) ->
     async with stoppable(server, number, concurrency) as competition:
         await _watch(server, competition)
         for bot, how in competition.failures.items():
-            typer.echo(f"bot {bot}: {how}", err=True)
+            say(f"bot {bot}: {how}", err=True)
 
 
 async def _watch(server: "Server", competition: "Competition") -> None:

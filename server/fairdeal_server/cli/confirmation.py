@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from .failures import CommandError
+from .speech import say
 
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
@@ -16,7 +17,7 @@ def confirm(loss: str, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise CommandError(f"{loss}; nobody can be asked here: add --yes to go on")
-    typer.echo(f"{loss}.", err=True)
+    say(f"{loss}.", err=True)
     if not typer.confirm("Go on?", err=True):
-        typer.echo("nothing was changed", err=True)
+        say("nothing was changed", err=True)
         raise typer.Exit(0)

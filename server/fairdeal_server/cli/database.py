@@ -4,6 +4,7 @@ import typer
 
 from . import arguments as arg
 from .loop import complete
+from .speech import say
 
 database = typer.Typer(
     no_args_is_help=True, help=arg.with_example("Look after the database.", "fairdeal db upgrade")
@@ -29,8 +30,6 @@ def upgrade() -> None:
 
     before, now = complete(upgrade_database())
     if before == now:
-        typer.echo(f"the database is at revision {now} already")
+        say(f"the database is at revision {now} already")
     else:
-        typer.echo(
-            f"the database is at revision {now} now; it {f'was at {before}' if before else 'was empty'}"
-        )
+        say(f"the database is at revision {now} now; it {f'was at {before}' if before else 'was empty'}")

@@ -8,14 +8,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..resources import home, resource
 from .local import newest_match, play
 from .loop import complete
 from .reports import print_competition
+from .speech import say
 
 if TYPE_CHECKING:
     from ..app import Server
@@ -42,17 +41,17 @@ async def _demo() -> None:
     from ..app import open_server
 
     start = time.monotonic()
-    typer.echo("Starting Postgres, bringing its tables up to date, opening the server …")
+    say("Starting Postgres, bringing its tables up to date, opening the server …")
     async with open_server() as server:
-        typer.echo(f"… all there after {time.monotonic() - start:.1f} s: bots connect to {server.address},")
-        typer.echo(f"and what they play is kept in {home()}")
+        say(f"… all there after {time.monotonic() - start:.1f} s: bots connect to {server.address},")
+        say(f"and what they play is kept in {home()}")
         if _typescript_bot() is None:
-            typer.echo("No bot in TypeScript today: it takes Node and a built kit (clients/typescript)")
+            say("No bot in TypeScript today: it takes Node and a built kit (clients/typescript)")
         tables = [await _compete(server, plan) for plan in (_ninetyone(), _potluck())]
         for table in tables:
             print_competition(table)
         matches = [await newest_match(server, table.tournament.number) for table in tables]
-    typer.echo(_what_next(matches))
+    say(_what_next(matches))
 
 
 async def _compete(server: "Server", plan: pb.Plan) -> pb.GetStandingsResponse:

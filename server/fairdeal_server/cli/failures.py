@@ -8,6 +8,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from .speech import say
+
 BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
 
 
@@ -35,14 +37,14 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            typer.echo("stopped", err=True)
+            say("stopped", err=True)
             raise typer.Exit(INTERRUPTED) from None
         except Exception as error:
             told = _tell(error)
             if told is None:
                 raise
             message, code = told
-            typer.echo(f"fairdeal: {message}", err=True)
+            say(f"fairdeal: {message}", err=True)
             raise typer.Exit(code) from error
 
 

@@ -9,6 +9,7 @@ import typer
 from ..tournament.precision import deals_for_power
 from . import arguments as arg
 from .failures import CommandError
+from .speech import say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,7 +47,7 @@ def games(
         if name is None or json:
             raise CommandError("--proto takes a game and writes its files: fairdeal games GAME --proto DIR")
         for file in write_protos(find_game(name), proto):
-            typer.echo(proto / file)
+            say(proto / file)
     elif name is None:
         games = load_games().values()
         if json:
@@ -92,7 +93,7 @@ def _print_page(game: "Game[Any]") -> None:
             Text("\nMessages", "bold"),
         ]
     )
-    typer.echo(_messages(game))
+    say(_messages(game))
 
 
 def _print_rules(game: "Game[Any]") -> None:

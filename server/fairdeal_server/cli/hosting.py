@@ -6,10 +6,12 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fairdeal.printable import quoted
 from fairdeal.v1 import hosting_pb2 as pb
 
 from ..output import documents, lists, words
@@ -18,6 +20,7 @@ from .failures import CommandError
 from .logs import LogFormat, write_logs
 from .loop import ask, complete, told_to_stop, unless_told_again
 from .reports import print_json, print_list
+from .speech import say
 
 if TYPE_CHECKING:
     from ..hosting.worker import Worker
@@ -60,13 +63,18 @@ def upload(
     Example:
       fairdeal bot upload countess bots/countess --version 1.2
     """
-    archive = _packed(program)
-    found = ask(lambda session: _upload(session, name, version, archive, json))
+    from ..hosting.limits import wrong_with_label
+
+    if problem := wrong_with_label(version):
+        raise CommandError(problem)
+    archive, game = _packed(program)
+    head = pb.UploadHead(bot=name, label=version, game=game)
+    found = ask(lambda session: _upload(session, head, archive, json))
     if json:
         print_json(documents.version(found))
     elif found.version.state == pb.VERSION_STATE_QUALIFIED:
-        typer.echo(found.trial)
-        typer.echo(f"version {found.version.label} of {name} has qualified, and plays where {name} is hosted")
+        say(found.trial)
+        say(f"version {found.version.label} of {name} has qualified, and plays where {name} is hosted")
     if found.version.state == pb.VERSION_STATE_REJECTED:
         for what, text in (
             ("the build printed", found.build_output),
@@ -74,7 +82,7 @@ def upload(
             ("the program printed", found.trial_output),
         ):
             if text and not json:
-                typer.echo(f"--- {what}:\n{text.rstrip()}", err=True)
+                say(f"--- {what}:\n{quoted(text)}", err=True)
         raise CommandError(f"version {found.version.label} of {name} was rejected: {found.version.reason}")
 
 
@@ -107,8 +115,13 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
     found = ask(lambda session: session.versions.GetVersion(pb.GetVersionRequest(bot=name, label=version)))
     if json:
         print_json(documents.version(found))
-        return
-    typer.echo(f"version {version} of {name}: {words.version_progress(found)}")
+    else:
+        print_version(found)
+
+
+def print_version(found: pb.GetVersionResponse) -> None:
+    """Print how far a version is, and what it has printed."""
+    say(f"version {found.version.label} of {found.version.bot}: {words.version_progress(found)}")
     for what, text in (
         ("rejected because", found.version.reason),
         ("the build printed", found.build_output),
@@ -117,7 +130,7 @@ def show_version(name: BotName, version: Label, json: arg.Json = False) -> None:
         ("its last crash", found.crash),
     ):
         if text:
-            typer.echo(f"--- {what}:\n{text.rstrip()}")
+            say(f"--- {what}:\n{quoted(text)}")
 
 
 def use(name: BotName, version: Label, json: arg.Json = False) -> None:
@@ -133,7 +146,7 @@ def use(name: BotName, version: Label, json: arg.Json = False) -> None:
     if json:
         print_json(documents.version_in_list(used.version))
     else:
-        typer.echo(f"version {version} of {name} plays from now on where {name} is hosted")
+        say(f"version {version} of {name} plays from now on where {name} is hosted")
 
 
 def remove_version(name: BotName, version: Label, json: arg.Json = False) -> None:
@@ -147,7 +160,7 @@ def remove_version(name: BotName, version: Label, json: arg.Json = False) -> Non
     if json:
         print_json({"bot": name, "version": version, "state": "removed"})
     else:
-        typer.echo(f"version {version} of {name} is removed")
+        say(f"version {version} of {name} is removed")
 
 
 def worker(
@@ -190,38 +203,42 @@ def worker(
 # --- uploading ------------------------------------------------------------------------------------
 
 
-def _packed(program: Path) -> bytes:
-    """Return the archive, and say what is in it; raises CommandError for what would be rejected at once."""
-    from ..hosting.archives import JUNK, ArchiveError, pack
+def _packed(program: Path) -> tuple[bytes, str]:
+    """Return the archive and its game; raises CommandError for what would be rejected at once."""
+    from ..hosting.archives import JUNK, ArchiveError, pack, unpack
     from ..hosting.limits import MOST_PACKED
     from ..hosting.manifest import ManifestError, read_manifest
 
-    if not program.is_dir():
-        if program.stat().st_size > MOST_PACKED:
-            raise CommandError(f"{program}: an archive has at most {MOST_PACKED >> 20} MiB")
-        return program.read_bytes()
-    target = io.BytesIO()
     try:
-        read_manifest(program)
-        pack(program, target, MOST_PACKED, JUNK)
+        if program.is_dir():
+            target, game = io.BytesIO(), read_manifest(program).game
+            pack(program, target, MOST_PACKED, JUNK)
+            return target.getvalue(), game
+        if not program.is_file():
+            raise ArchiveError("it is neither a folder nor a file")
+        with program.open("rb") as file:
+            archive = file.read(MOST_PACKED + 1)
+        if len(archive) > MOST_PACKED:
+            raise ArchiveError(f"an archive has at most {MOST_PACKED >> 20} MiB")
+        with TemporaryDirectory() as folder:
+            unpack(io.BytesIO(archive), Path(folder))
+            return archive, read_manifest(Path(folder)).game
     except (ArchiveError, ManifestError) as error:
         raise CommandError(f"{program} cannot be uploaded: {error}") from error
-    return target.getvalue()
 
 
 async def _upload(
-    session: "Session", name: str, label: str, archive: bytes, quiet: bool
+    session: "Session", head: pb.UploadHead, archive: bytes, quiet: bool
 ) -> pb.GetVersionResponse:
-    def say(sentence: str) -> None:
+    def tell(sentence: str) -> None:
         if not quiet:
-            typer.echo(sentence, err=True)
+            say(sentence, err=True)
 
-    say(f"uploading {words.size(len(archive))}")
-    uploaded = (await session.versions.UploadVersion(_requests(name, label, archive))).version
-    say(f"version {uploaded.label} of {name}, SHA-256 {uploaded.sha256.hex()}")
-    if uploaded.label != label:
-        say(f"this archive is version {uploaded.label} already, and is none other now")
-    request = pb.GetVersionRequest(bot=name, label=uploaded.label)
+    uploaded = (await session.versions.UploadVersion(_requests(head, archive))).version
+    tell(f"version {uploaded.label} of {head.bot}, SHA-256 {uploaded.sha256.hex()}")
+    if uploaded.label != head.label:
+        tell(f"this archive is version {uploaded.label} already, and is none other now")
+    request = pb.GetVersionRequest(bot=head.bot, label=uploaded.label)
     told = ""
     while True:
         found = await session.versions.GetVersion(request)
@@ -229,15 +246,17 @@ async def _upload(
         if found.version.state not in ON_ITS_WAY:
             return found
         if state != told:
-            say(state)
+            tell(state)
             told = state
         await asyncio.sleep(LOOK_PAUSE)
 
 
-async def _requests(name: str, label: str, archive: bytes) -> AsyncIterator[pb.UploadVersionRequest]:
-    yield pb.UploadVersionRequest(head=pb.UploadHead(bot=name, label=label))
+async def _requests(head: pb.UploadHead, archive: bytes) -> AsyncIterator[pb.UploadVersionRequest]:
+    yield pb.UploadVersionRequest(head=head)
     with typer.progressbar(
-        length=len(archive), label="uploading", file=typer.get_text_stream("stderr")
+        length=len(archive),
+        label=f"uploading {words.size(len(archive))}",
+        file=typer.get_text_stream("stderr"),
     ) as bar:
         for start in range(0, len(archive), PIECE):
             piece = archive[start : start + PIECE]
@@ -255,6 +274,7 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
     from ..hosting.worker import Worker
     from ..hosting.workshop import open_workshop
     from ..rpc.client import CallFailed, connect
+    from ..workforce import SILENCE
 
     if missing := await asyncio.to_thread(lack):
         raise CommandError(
@@ -264,12 +284,12 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
         destination = Destination.of(address, os.environ)
     except (OSError, ValueError) as error:
         raise CommandError(f"FAIRDEAL_ADDRESS: {error}") from error
-    pause, told = FIRST_PAUSE, told_to_stop()
+    pause, told, worker = FIRST_PAUSE, told_to_stop(), None
 
     def begun() -> None:
         nonlocal pause
         pause = FIRST_PAUSE
-        typer.echo(f"worker {name} works for {address}, with {words.count(slots, 'slot')}", err=True)
+        say(f"worker {name} works for {address}, with {words.count(slots, 'slot')}", err=True)
 
     async with open_workshop() as workshop:
         while not told.done():
@@ -287,12 +307,14 @@ async def _work(address: str, token: str, slots: int, name: str, drain_time: flo
                 ):
                     raise
                 why = str(failure)
+                if worker is not None and worker.silence > SILENCE:  # the call breaks before the server tells
+                    why = f"this worker was silent for {worker.silence:.0f} s, and was given up"
             if told.done():
                 break
-            typer.echo(f"{why}; trying again in {pause:.0f} s", err=True)
+            say(f"{why}; trying again in {pause:.0f} s", err=True)
             await asyncio.wait([told], timeout=pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-    typer.echo(f"worker {name} has stopped", err=True)
+    say(f"worker {name} has stopped", err=True)
 
 
 async def _until_told(

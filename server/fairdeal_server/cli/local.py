@@ -14,6 +14,7 @@ from ..output import words
 from . import arguments as arg
 from .loop import complete, unless_told_again
 from .reports import print_competition
+from .speech import say
 
 if TYPE_CHECKING:
     from ..app import Server
@@ -150,17 +151,17 @@ async def play(server: "Server", number: int, concurrency: int | None = None) ->
     """Play a tournament of commands to its end, with a progress bar; return its table."""
     async with stoppable(server, number, concurrency) as competition:
         if competition.tournament.state == pb.TOURNAMENT_STATE_FINISHED:
-            typer.echo(f"tournament {number} is finished; its table:", err=True)
+            say(f"tournament {number} is finished; its table:", err=True)
             return await server.organiser.standings(number)
         if unguarded := words.unguarded(competition.protections.values()):
             remedy = "`fairdeal doctor` says what this machine lacks"
-            typer.echo(
+            say(
                 f"nothing keeps bots from: {unguarded}; {remedy}",
                 err=True,
             )
         await _watch(competition)
         for bot, how in competition.failures.items():
-            typer.echo(f"bot {bot}: {how}", err=True)
+            say(f"bot {bot}: {how}", err=True)
     return await server.database.patiently(partial(server.organiser.standings, number))
 
 
@@ -178,7 +179,7 @@ async def stoppable(server: "Server", number: int, concurrency: int | None) -> "
                     await unless_told_again(server.drain(), DRAIN_TIME, err=True)
                 raise
     except asyncio.CancelledError:
-        typer.echo(await _kept(server, number), err=True)
+        say(await _kept(server, number), err=True)
         raise
 
 
@@ -208,6 +209,6 @@ def _report(table: pb.GetStandingsResponse, match: int, *, json: bool, csv: bool
     """Print the table, and what to do next."""
     print_competition(table, json=json, csv=csv)
     if not (json or csv):
-        typer.echo(f"\nThe matches: fairdeal matches --tournament {table.tournament.number}")
-        typer.echo(f"The newest, move by move: fairdeal replay {match}")
-        typer.echo("To referee every match again and rebuild every shuffle: fairdeal verify --all")
+        say(f"\nThe matches: fairdeal matches --tournament {table.tournament.number}")
+        say(f"The newest, move by move: fairdeal replay {match}")
+        say("To referee every match again and rebuild every shuffle: fairdeal verify --all")

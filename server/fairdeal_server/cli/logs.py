@@ -1,7 +1,11 @@
 """What the server says while it runs: lines for people, or for programs."""
 
 import logging
+from collections.abc import MutableMapping
 from enum import StrEnum
+from typing import Any
+
+from fairdeal.printable import printable
 
 FIELDS = ("tournament", "pairing", "match", "bot", "instance", "address")
 """What a line may be about; nothing else that a record carries is written."""
@@ -40,8 +44,17 @@ def formatter(style: LogFormat, *, colours: bool = False) -> logging.Formatter:
         last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     else:
         plain = structlog.dev.plain_traceback
-        last = [structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)]
+        render = structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=plain)
+        last = [structlog.processors.format_exc_info, _make_printable, render]
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=parts,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )
+
+
+def _make_printable(logger: Any, name: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Let no text of a stranger steer a terminal, or look like an entry of its own."""
+    return {
+        key: printable(value).replace("\n", "\n  ") if isinstance(value, str) else value
+        for key, value in entry.items()
+    }

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
+from .speech import say
 
 if TYPE_CHECKING:
     from ..rpc.client import Session
@@ -40,7 +40,7 @@ async def unless_told_again(draining: Awaitable[None], seconds: float, *, err: b
     Return whether they have ended.
     """
     working, told = asyncio.ensure_future(draining), told_to_stop()
-    typer.echo("stopping when the running matches have ended; again to stop at once", err=err)
+    say("stopping when the running matches have ended; again to stop at once", err=err)
     await asyncio.wait([working, told], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     return working.done()
 

@@ -17,6 +17,7 @@ from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
 from .reports import print_json, print_list, print_parts
+from .speech import say
 
 if TYPE_CHECKING:
     from ..rpc.client import Session
@@ -188,9 +189,9 @@ def export(
 
     where = "the standard output" if str(output) == "-" else output
     number, removed = ask(work)
-    typer.echo(f"{words.count(number, 'match')} written to {where}", err=True)
+    say(f"{words.count(number, 'match')} written to {where}", err=True)
     if removed:
-        typer.echo(f"{words.count(removed, 'match')} left out: the logs were removed", err=True)
+        say(f"{words.count(removed, 'match')} left out: the logs were removed", err=True)
 
 
 @contextmanager

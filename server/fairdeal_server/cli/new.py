@@ -7,6 +7,7 @@ import typer
 
 from ..kits import KITS, write_kit
 from . import arguments as arg
+from .speech import say
 
 new = typer.Typer(
     no_args_is_help=True,
@@ -42,4 +43,4 @@ def new_bot(
     from ..games.game import find_game
 
     write_kit(lang, find_game(game), folder)
-    typer.echo(f"{folder / 'README.md'} says how to build the bot, and where to change its strategy")
+    say(f"{folder / 'README.md'} says how to build the bot, and where to change its strategy")

@@ -13,6 +13,7 @@ import typer
 
 from . import arguments as arg
 from .failures import FAILED, INTERRUPTED
+from .speech import say
 
 if TYPE_CHECKING:
     from ..planning import Planned
@@ -132,7 +133,7 @@ def _play(simulation: "Simulation", own: "Practice", report: Callable[[], None])
                     check()
                     show(simulation.played, len(pairings), words.rounds(simulation.rounds))
         except KeyboardInterrupt:
-            typer.echo("stopped; the table has what was played", err=True)
+            say("stopped; the table has what was played", err=True)
             return False
     return True
 
@@ -169,7 +170,7 @@ def _stopping(
             told = thought
             where = f"match {thought.match}, seat {thought.seat}, turn {thought.turn}"
             hint = "" if pressed else "; Ctrl-C stops it and shows where it is"
-            typer.echo(f"{where}: {own.name} has not moved for {PATIENCE_S:g} s{hint}", err=True)
+            say(f"{where}: {own.name} has not moved for {PATIENCE_S:g} s{hint}", err=True)
             if pressed and main is not None:
                 signal.pthread_kill(main, signal.SIGINT)
 
@@ -188,11 +189,11 @@ def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
     """Print what the table does not say: times, failures, and the match that was lost worst."""
     from ..output import words
 
-    typer.echo()
+    say()
     if own.moves:
         mean, longest = own.used_us / own.moves / 1000, own.longest_us / 1000
         allowed = planned.pool.message.clock.move_ms
-        typer.echo(
+        say(
             f"{own.name} took {mean:,.2f} ms for a move on average and {longest:,.1f} ms at the most; "
             f"a competition allows {allowed:,} ms unless it says otherwise."
         )
@@ -205,15 +206,15 @@ def _print_report(own: "Practice", planned: "Planned", all: bool) -> None:
     if own.stopped:
         stopped = own.stopped
         where = f"match {stopped.match}, seat {stopped.seat}"
-        typer.echo(f"\n{own.name} hung: it did not move in {where}. It was here:\n\n{stopped.text}")
+        say(f"\n{own.name} hung: it did not move in {where}. It was here:\n\n{stopped.text}")
     if own.worst is None and not own.stopped:
-        typer.echo(f"{own.name} lost no match.")
+        say(f"{own.name} lost no match.")
     elif own.worst is not None:
         _print_lost(own, own.worst, words.payoff(planned.pool.message.payoff), all)
 
 
 def _print_failure(what: str, first: "Failure") -> None:
-    typer.echo(f"\n{what}. The first time, in match {first.match}, seat {first.seat}:\n\n{first.text}")
+    say(f"\n{what}. The first time, in match {first.match}, seat {first.seat}:\n\n{first.text}")
 
 
 def _print_lost(own: "Practice", lost: "Lost", payoff: str, all: bool) -> None:
@@ -224,11 +225,11 @@ def _print_lost(own: "Practice", lost: "Lost", payoff: str, all: bool) -> None:
 
     seats = ", ".join(f"seat {number} {seat.bot}" for number, seat in enumerate(lost.log.seats))
     worth = f"{payoff} {lost.result.payoff:g}"
-    typer.echo(
+    say(
         f"\nThe match that {own.name} lost worst: match {lost.log.match} ({seats}), {worth}"
         f"\n{lost.log.summary}\nAs seat {lost.seat} saw it:"
     )
     frames = list(replay(own.game, lost.log, lost.seat))
     left_out = show_last(console(), frames, None if all else MOST_SCENES)
     if left_out:
-        typer.echo(f"\nThe first {left_out} scenes are left out; --all shows them.")
+        say(f"\nThe first {left_out} scenes are left out; --all shows them.")

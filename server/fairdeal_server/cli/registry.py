@@ -12,6 +12,7 @@ from . import hosting
 from .loop import ask
 from .reports import print_json, print_list
 from .retention import remove_owner
+from .speech import say
 
 owner = typer.Typer(
     no_args_is_help=True, help=arg.with_example("Register owners: people or teams.", "fairdeal owner add ada")
@@ -36,7 +37,7 @@ def add_owner(
     if json:
         print_json(documents.owner(added))
     else:
-        typer.echo(f"owner {added.name} is registered")
+        say(f"owner {added.name} is registered")
 
 
 owner.command("remove")(remove_owner)
@@ -74,8 +75,8 @@ def add_bot(
     if json:
         print_json(documents.bot(added.bot) | {"token": added.token})
     else:
-        typer.echo(f"bot {added.bot.name} of {added.bot.owner} is registered; its token, shown only now, is")
-        typer.echo(added.token)
+        say(f"bot {added.bot.name} of {added.bot.owner} is registered; its token, shown only now, is")
+        say(added.token)
 
 
 @bot.command("list")
@@ -118,4 +119,4 @@ def issue_token(
     if json:
         print_json({"bot": name, "token": token})
     else:
-        typer.echo(token)
+        say(token)

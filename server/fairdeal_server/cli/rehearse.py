@@ -10,6 +10,7 @@ from .failures import FAILED, naming
 from .loop import complete
 from .plan import File, is_served, read
 from .reports import print_json
+from .speech import say
 
 if TYPE_CHECKING:
     from ..review import Report
@@ -33,7 +34,7 @@ def rehearse(file: File, json: arg.Json = False) -> None:
     given = read(file)
     with naming(str(file)):
         small = shrink(given.plan, load_games(), own_bots=not is_served(given.plan))
-    report = complete(rehearse(small, lambda step: typer.echo(f"{step} …", err=True)))
+    report = complete(rehearse(small, lambda step: say(f"{step} …", err=True)))
     if json:
         print_json(_document(report, len(given.plan.entrants)))
     else:
@@ -46,16 +47,12 @@ def _print(report: "Report", entrants: int) -> None:
     plan, matches = report.plan, words.count(report.matches, "match")
     of = f" of {entrants}" if len(plan.entrants) < entrants else ""
     bots = f"{words.count(len(plan.entrants), 'bot')}{of}, {plan.deals} deals a meeting"
-    typer.echo(
-        f"{plan.game}, {words.format_name(plan)}, {bots}: {matches} in {words.duration(report.seconds)}"
-    )
+    say(f"{plan.game}, {words.format_name(plan)}, {bots}: {matches} in {words.duration(report.seconds)}")
     for sentence in report.happened:
-        typer.echo(f"  {sentence}")
+        say(f"  {sentence}")
     for sentence in report.wrong:
-        typer.echo(f"WRONG: {sentence}")
-    typer.echo(
-        "all as it should be" if not report.wrong else f"{words.count(len(report.wrong), 'thing')} wrong"
-    )
+        say(f"WRONG: {sentence}")
+    say("all as it should be" if not report.wrong else f"{words.count(len(report.wrong), 'thing')} wrong")
 
 
 def _document(report: "Report", entrants: int) -> documents.Document:

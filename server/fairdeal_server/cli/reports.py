@@ -10,6 +10,7 @@ from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import documents, ladders, tables, words
 from ..output.console import console, write
+from .speech import say
 
 Item = TypeVar("Item")
 
@@ -38,7 +39,7 @@ def print_list(
     elif items:
         print_parts([table(items)])
     else:
-        typer.echo(nothing)
+        say(nothing)
 
 
 def print_parts(parts: Iterable[RenderableType]) -> None:

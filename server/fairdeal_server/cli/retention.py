@@ -12,6 +12,7 @@ from .confirmation import Yes, confirm
 from .failures import CommandError
 from .loop import ask
 from .reports import print_json
+from .speech import say
 
 DAY = 86_400
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Change nothing, and say what would be removed.")]
@@ -64,10 +65,10 @@ def prune(
     if json:
         print_json(documents.removed_logs(removed) | {"dry_run": dry_run})
         return
-    typer.echo(f"{_logs(removed)} {'to be removed; nothing was changed' if dry_run else 'removed'}")
+    say(f"{_logs(removed)} {'to be removed; nothing was changed' if dry_run else 'removed'}")
     if removed.sealed:
         sealed = words.count(removed.sealed, "log")
-        typer.echo(f"{sealed} kept: the deal is still to be played at another table")
+        say(f"{sealed} kept: the deal is still to be played at another table")
 
 
 def remove_owner(
@@ -101,13 +102,13 @@ def remove_owner(
         print_json(documents.removed_owner(name, removed) | {"dry_run": dry_run})
         return
     would = "would be" if dry_run else "is"
-    typer.echo(f"{name} {would} removed; stored results say {removed.name}")
+    say(f"{name} {would} removed; stored results say {removed.name}")
     for bot in removed.bots:
-        typer.echo(f"bot {bot.before} {would} removed; stored results say {bot.now}")
-    typer.echo(f"{_logs(removed.removed)} {'to be removed; nothing was changed' if dry_run else 'removed'}")
+        say(f"bot {bot.before} {would} removed; stored results say {bot.now}")
+    say(f"{_logs(removed.removed)} {'to be removed; nothing was changed' if dry_run else 'removed'}")
     if removed.proofs:
         proofs = words.count(removed.proofs, "proof")
-        typer.echo(f"the bots' old names stay in {proofs} of deals: published roots cover them")
+        say(f"the bots' old names stay in {proofs} of deals: published roots cover them")
 
 
 def _logs(removed: pb.RemovedLogs) -> str:

@@ -7,6 +7,7 @@ import typer
 from . import arguments as arg
 from .failures import CommandError
 from .loop import complete, told_to_stop
+from .speech import say
 
 if TYPE_CHECKING:
     from ..games.game import Game
@@ -52,9 +53,9 @@ async def _serve(game: "Game[Any]", listen: str, memory: int, anyone: bool) -> N
 
     await _check_exposure(listen, anyone)
     with serving(game, listen, Memory(memory)) as address:
-        typer.echo(f"{game.title} can be played out at {address}")
+        say(f"{game.title} can be played out at {address}")
         await told_to_stop()
-    typer.echo("stopped")
+    say("stopped")
 
 
 async def _check_exposure(listen: str, anyone: bool) -> None:

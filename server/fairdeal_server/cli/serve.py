@@ -11,6 +11,7 @@ from . import arguments as arg
 from .failures import CommandError
 from .logs import LogFormat, write_logs
 from .loop import complete, told_to_stop, unless_told_again
+from .speech import say
 
 if TYPE_CHECKING:
     from ..listening import Certificates
@@ -105,20 +106,18 @@ async def _serve(
         if slots:
             token = server.workforce.issue_own_token()
             await stack.enter_async_context(working_beside(server.local_address, token, slots))
-        typer.echo(f"Fairdeal serves bots at {server.address}")
-        typer.echo(
-            f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}"
-        )
+        say(f"Fairdeal serves bots at {server.address}")
+        say(f"Organisers elsewhere need FAIRDEAL_ADDRESS and, as FAIRDEAL_TOKEN, {home() / TOKEN_FILE}")
         if server.metrics:
-            typer.echo(f"Metrics are at http://{server.metrics}/metrics")
+            say(f"Metrics are at http://{server.metrics}/metrics")
         playing = asyncio.create_task(server.play_started())
         try:
             await asyncio.wait([playing, told_to_stop()], return_when=asyncio.FIRST_COMPLETED)
             if playing.done():
                 playing.result()
             if not await unless_told_again(server.drain(), drain_time, err=False):
-                typer.echo("not waiting any longer: matches that still run are void, and played again")
+                say("not waiting any longer: matches that still run are void, and played again")
         finally:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
-    typer.echo("stopped; what was not played is played when the server runs again")
+    say("stopped; what was not played is played when the server runs again")

@@ -10,6 +10,7 @@ from ..planning import BUILTIN
 from . import arguments as arg
 from .failures import INTERRUPTED, CommandError
 from .loop import gently
+from .speech import say
 
 if TYPE_CHECKING:
     from ..planning import Planned
@@ -107,7 +108,7 @@ def _play(planned: "Planned", name: str, jobs: int, *, json: bool, csv: bool) ->
                 show(simulation.played, len(simulation.pairings), words.rounds(simulation.rounds))
             over = True
         except KeyboardInterrupt:
-            typer.echo("stopped; the table has what was played", err=True)
+            say("stopped; the table has what was played", err=True)
     table = simulation.table()
     table.tournament.name = name
     print_competition(table, json=json, csv=csv)

@@ -11,6 +11,7 @@ from ..output import documents, lists
 from . import arguments as arg
 from .loop import ask
 from .reports import print_json, print_list
+from .speech import say
 
 token = typer.Typer(
     no_args_is_help=True,
@@ -52,7 +53,7 @@ def add_token(
     if json:
         print_json({"scope": str(holder), "token": made})
     else:
-        typer.echo(made)
+        say(made)
 
 
 @token.command("list")
@@ -89,4 +90,4 @@ def revoke_token(
     if json:
         print_json({"token": number, "state": "revoked"})
     else:
-        typer.echo(f"token {number} is worthless now")
+        say(f"token {number} is worthless now")

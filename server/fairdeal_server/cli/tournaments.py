@@ -17,6 +17,7 @@ from .loop import ask
 from .plan import plan
 from .rehearse import rehearse
 from .reports import print_competition, print_json, print_list, print_parts
+from .speech import say
 
 if TYPE_CHECKING:
     from ..rpc.client import Session
@@ -112,7 +113,7 @@ def create(
         matches = words.count(created.pairings, "match")
         rounds = f", {matches} in the first round" if created.plan.HasField("format") else f" of {matches}"
         what = ", a ladder" if ladder else rounds
-        typer.echo(f"tournament {created.number}{what}: fairdeal tournament start {created.number}")
+        say(f"tournament {created.number}{what}: fairdeal tournament start {created.number}")
 
 
 def _entrant(text: str) -> pb.Entrant:
@@ -149,7 +150,7 @@ def start(number: arg.TournamentNumber, json: arg.Json = False) -> None:
     if json:
         print_json(documents.tournament(started))
     else:
-        typer.echo(_started(before.state, started))
+        say(_started(before.state, started))
 
 
 def _started(before: int, now: pb.Tournament) -> str:
@@ -172,7 +173,11 @@ def _started(before: int, now: pb.Tournament) -> str:
 def enter(
     number: arg.TournamentNumber,
     bot: Annotated[
-        str, typer.Argument(metavar="NAME[=builtin:BOT]", help="A registered bot, or a sample bot.")
+        str,
+        typer.Argument(
+            metavar="NAME[=hosted:|=builtin:BOT]",
+            help="A registered bot that connects, one whose uploaded version is started, or a sample bot.",
+        ),
     ],
     json: arg.Json = False,
 ) -> None:
@@ -183,7 +188,7 @@ def enter(
 
     \b
     Example:
-      fairdeal tournament enter 3 countess
+      fairdeal tournament enter 3 countess=hosted:
     """
     request = pb.EnterRequest(number=number, entrant=_entrant(bot))
     entered = ask(lambda session: session.tournaments.Enter(request)).tournament
@@ -191,7 +196,7 @@ def enter(
         print_json(documents.tournament(entered))
     else:
         since = "from now on" if words.is_ladder(entered.plan) else "from the next round on"
-        typer.echo(f"{request.entrant.name} plays in tournament {number} {since}")
+        say(f"{request.entrant.name} plays in tournament {number} {since}")
 
 
 @tournament.command()
@@ -214,7 +219,7 @@ def withdraw(
         print_json(documents.tournament(left))
     else:
         more = "meeting" if words.is_ladder(left.plan) else "round"
-        typer.echo(f"{bot} plays no further {more} of tournament {number}")
+        say(f"{bot} plays no further {more} of tournament {number}")
 
 
 @tournament.command()
@@ -231,11 +236,9 @@ def stop(number: arg.TournamentNumber, json: arg.Json = False) -> None:
     if json:
         print_json(documents.tournament(stopped))
     elif stopped.state == pb.TOURNAMENT_STATE_FINISHED:
-        typer.echo(f"tournament {number} is finished")
+        say(f"tournament {number} is finished")
     else:
-        typer.echo(
-            f"tournament {number} starts no further match, and is finished when those that run are over"
-        )
+        say(f"tournament {number} starts no further match, and is finished when those that run are over")
 
 
 @tournament.command()
@@ -370,7 +373,7 @@ def _print_ratings(pools: Sequence[pb.PoolRatings], json: bool) -> None:
     elif pools:
         print_parts(lists.ratings(pools))
     else:
-        typer.echo("nothing is rated yet: a competitive game's first complete deal set makes ratings")
+        say("nothing is rated yet: a competitive game's first complete deal set makes ratings")
 
 
 @ratings.command()
@@ -388,4 +391,4 @@ def rebuild(json: arg.Json = False) -> None:
         print_json({"events": rebuilt.events, "changed": rebuilt.changed})
         return
     changed = "none differed" if not rebuilt.changed else f"{words.count(rebuilt.changed, 'rating')} differed"
-    typer.echo(f"{words.count(rebuilt.events, 'rating event')} replayed, {changed}")
+    say(f"{words.count(rebuilt.events, 'rating event')} replayed, {changed}")

@@ -15,6 +15,7 @@ from . import arguments as arg
 from .failures import FAILED, CommandError
 from .loop import ask
 from .reports import print_json
+from .speech import say
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -145,16 +146,16 @@ class _Inspector:
 def _print(inspector: _Inspector) -> None:
     findings = [f"{name}: {each}" for name, sentences in inspector.wrong.items() for each in sentences]
     for finding in findings[:MOST_PRINTED]:
-        typer.echo(finding)
+        say(finding)
     if len(findings) > MOST_PRINTED:
-        typer.echo(f"… and {len(findings) - MOST_PRINTED:,} more, which --json shows")
+        say(f"… and {len(findings) - MOST_PRINTED:,} more, which --json shows")
     checked = words.count(inspector.checked, "match")
     if findings:
-        typer.echo(f"differences in {len(inspector.wrong):,} of {checked}")
+        say(f"differences in {len(inspector.wrong):,} of {checked}")
     else:
-        typer.echo(f"{checked} verified: every shuffle, move, fault, time and result is as logged")
+        say(f"{checked} verified: every shuffle, move, fault, time and result is as logged")
     if inspector.removed:
         verb = "has no log any more: it was" if inspector.removed == 1 else "have no logs any more: they were"
-        typer.echo(f"{words.count(inspector.removed, 'match')} {verb} removed")
+        say(f"{words.count(inspector.removed, 'match')} {verb} removed")
     for file in inspector.lines:
-        typer.echo(f"{file}: `log` and `opening` were checked, not the plain words beside them")
+        say(f"{file}: `log` and `opening` were checked, not the plain words beside them")

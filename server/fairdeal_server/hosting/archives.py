@@ -11,7 +11,9 @@ import resource
 import stat
 import sys
 import tarfile
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
@@ -23,9 +25,13 @@ MOST_FILES = 10_000
 """How many files, folders and links an archive has."""
 DEEPEST = 32
 """How many folders stand inside each other."""
-LONGEST_NAME = 255
+LONGEST_NAME, LONGEST_PATH = 255, 1024
+"""In bytes: a name, and a path in the archive, or where a link leads. The system's limits for paths count the
+folders around it, which are a worker's own affair."""
 CPU_S, MEMORY = 60, 1024 * MEBIBYTE
 """What packing or unpacking in a process of its own may take."""
+REFUSED = 3
+"""The status of that process where what was to be packed or unpacked is at fault."""
 _CHUNK = 1 << 16
 
 JUNK = {".git", ".hg", ".svn", "__pycache__", ".venv", ".idea", ".vscode", ".DS_Store"}
@@ -49,6 +55,11 @@ def pack(
     links, and followed nowhere; one out of the folder is refused, as it is when that is unpacked. Raises
     ArchiveError.
     """
+    with _telling("it cannot be packed", folder):
+        _pack_all(folder, target, most, leave_out)
+
+
+def _pack_all(folder: Path, target: IO[bytes], most: int, leave_out: frozenset[str] | set[str]) -> None:
     bounded = _BoundedWriter(target, most)
     with (
         gzip.GzipFile("", "wb", 6, bounded, mtime=0) as packed,
@@ -64,7 +75,7 @@ def pack(
                 raise ArchiveError(f"there are more than {MOST_FILES:,} files and folders")
             if size > MOST_BYTES:
                 raise ArchiveError(f"the files have more than {MOST_BYTES // MEBIBYTE} MiB together")
-            _check_depth(PurePosixPath(name.as_posix()))
+            _check_length(PurePosixPath(name.as_posix()))
             if stat.S_ISLNK(status.st_mode):
                 _check_link(path, str(path.readlink()), folder)
             _pack_one(tar, path, member, status)
@@ -126,8 +137,8 @@ def unpack(source: IO[bytes], folder: Path) -> None:
     Files are readable by everybody and writable by us; only that they can be started is taken over.
     """
     links: list[tuple[Path, str]] = []
-    bounded: Any = _BoundedReader(gzip.GzipFile(fileobj=source, mode="rb"))
-    try:
+    with _telling("it cannot be unpacked", folder):
+        bounded: Any = _BoundedReader(gzip.GzipFile(fileobj=source, mode="rb"))
         with tarfile.open(fileobj=bounded, mode="r|") as tar:
             for number, member in enumerate(tar, start=1):
                 if number > MOST_FILES:
@@ -135,14 +146,8 @@ def unpack(source: IO[bytes], folder: Path) -> None:
                 _unpack_one(tar, member, folder, links)
         for path, target in links:  # last, so that no file is ever written through one
             _link(path, target, folder)
-    except (tarfile.TarError, gzip.BadGzipFile, EOFError) as error:
-        raise ArchiveError(f"it is no gzipped tar archive: {error}") from error
-    except (OSError, ValueError, RecursionError, OverflowError) as error:
-        if isinstance(error, ArchiveError):
-            raise
-        raise ArchiveError(f"it cannot be unpacked: {_shorten(str(error))}") from error
-    for path, target in links:
-        _check_link(path, target, folder)
+        for path, target in links:
+            _check_link(path, target, folder)
 
 
 def _unpack_one(
@@ -183,6 +188,8 @@ def _write(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> None:
 
 
 def _link(path: Path, target: str, folder: Path) -> None:
+    if len(os.fsencode(target)) > LONGEST_PATH:
+        raise ArchiveError(f"{_inside(path, folder)!r} is a link that leads along too long a path")
     try:
         path.symlink_to(target)
     except FileExistsError:
@@ -215,15 +222,19 @@ def _checked_name(text: str) -> PurePosixPath:
     name, shown = PurePosixPath(text), _shorten(text)
     if name.is_absolute() or ".." in name.parts or "\0" in text or not text:
         raise ArchiveError(f"{shown!r} stands outside of the archive's folder")
-    _check_depth(name)
+    _check_length(name)
     return name
 
 
-def _check_depth(name: PurePosixPath) -> None:
+def _check_length(name: PurePosixPath) -> None:
     if len(name.parts) > DEEPEST:
         raise ArchiveError(f"{_shorten(str(name))!r} stands in more than {DEEPEST} folders")
     if any(len(os.fsencode(part)) > LONGEST_NAME for part in name.parts):
         raise ArchiveError(f"{_shorten(str(name))!r} is too long a name")
+    if len(os.fsencode(name)) > LONGEST_PATH:
+        raise ArchiveError(
+            f"{_shorten(str(name))!r} is too long a path: it has more than {LONGEST_PATH:,} bytes"
+        )
 
 
 class _BoundedReader:
@@ -239,6 +250,26 @@ class _BoundedReader:
         if self._read > MOST_BYTES:
             raise _too_much()
         return data
+
+
+@contextmanager
+def _telling(what: str, folder: Path) -> Iterator[None]:
+    """Make an ArchiveError of all that an archive, or a folder, can make go wrong.
+
+    Of paths it tells what is inside the folder: where a worker keeps that is no affair of its maker's.
+    """
+    try:
+        yield
+    except ArchiveError:
+        raise
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise ArchiveError(f"it is no gzipped tar archive: {error}") from error
+    except OSError as error:
+        path = Path(os.fsdecode(error.filename or ""))
+        where = f"{_inside(path, folder)!r}: " if path.is_relative_to(folder) else ""
+        raise ArchiveError(f"{what}: {where}{error.strerror or 'the system refuses it'}") from error
+    except (ValueError, RecursionError, OverflowError) as error:
+        raise ArchiveError(f"{what}: {_shorten(str(error))}") from error
 
 
 def _too_much() -> ArchiveError:
@@ -257,7 +288,7 @@ def _shorten(text: str) -> str:
 
 
 def main(what: str, file: Path, folder: Path) -> None:
-    """`pack FILE FOLDER` or `unpack FILE FOLDER`; ends with a sentence and status 1 where that fails."""
+    """`pack FILE FOLDER` or `unpack FILE FOLDER`; ends with a sentence and REFUSED where that cannot be."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -270,10 +301,9 @@ def main(what: str, file: Path, folder: Path) -> None:
                 folder.mkdir()
                 folder.chmod(0o755)
                 unpack(source, folder)
-    except ArchiveError as error:
-        sys.exit(str(error))
-    except MemoryError:
-        sys.exit("it takes too much memory")
+    except (ArchiveError, MemoryError) as error:
+        print(str(error) or "it takes too much memory", file=sys.stderr)
+        sys.exit(REFUSED)
 
 
 if __name__ == "__main__":

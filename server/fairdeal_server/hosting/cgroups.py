@@ -41,6 +41,16 @@ class Cgroup:
         """The files that a process writes itself into to be in the group."""
         return [str(folder / "cgroup.procs") for folder in self.folders]
 
+    @property
+    def killed(self) -> int:
+        """How many of its processes the kernel has ended because together they took too much memory."""
+        for folder in self.folders:
+            for name in ("memory.events", "memory.oom_control"):
+                if (file := folder / name).exists():
+                    counts = dict(line.split() for line in file.read_text().splitlines())
+                    return int(counts.get("oom_kill", 0))
+        return 0
+
     def remove(self) -> None:
         """Kill who is still in it, and remove it."""
         deadline = time.monotonic() + _PATIENCE

@@ -55,6 +55,14 @@ class Launch:
     group: Cgroup | None = None
     core: Core | None = None
 
+    def excess(self) -> str:
+        """Say whether the kernel has ended processes of the program for the memory that they took."""
+        killed = self.group.killed if self.group else 0
+        if not (killed and self.protection):
+            return ""
+        who = "a process of it was" if killed == 1 else f"{killed} of its processes were"
+        return f"{who} killed for taking more memory than its limit, {self.protection.memory_mib:,} MiB"
+
     def release(self) -> None:
         """End what is left of the program, and give back what it held."""
         if self.group is not None:

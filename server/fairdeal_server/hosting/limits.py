@@ -1,5 +1,6 @@
 """What a program in a sandbox may use up."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,19 @@ MOST_PACKED = 16 * MEBIBYTE
 """The largest archive that is uploaded, in bytes."""
 MOST_BUILT = 64 * MEBIBYTE
 """The largest archive of what was built, in bytes."""
+GZIP = b"\x1f\x8b"
+"""How every gzipped archive begins."""
+_LABEL = re.compile("(?=[._-]*[A-Za-z0-9])[A-Za-z0-9._][A-Za-z0-9._-]{0,63}")
+
+
+def wrong_with_label(label: str) -> str:
+    """Return why this cannot be a version's label; empty where it can."""
+    if _LABEL.fullmatch(label):
+        return ""
+    return (
+        f"{label!r} cannot be a version's label: use 1 to 64 letters, digits, dots, dashes and underscores, "
+        "with a letter or a digit, and no dash first"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from fairdeal.stdio.arguments import parse
 
-from ..planning import BUILTIN, CONTAINER, HOSTED
-from ..programs import STDIO
+from ..planning import BUILTIN, CONTAINER, HOSTED, STDIO
 
 FILE = "fairdeal.toml"
 LONGEST = 1024
@@ -36,7 +35,9 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest:
     """Return what the folder's file says; raises ManifestError."""
     file = folder / FILE
-    if file.is_symlink() or not file.is_file():
+    if file.is_symlink():
+        raise ManifestError(f"{FILE} is a link: it must be a file itself")
+    if not file.is_file():
         raise ManifestError(
             f'there is no file {FILE} at its top: one that says, for example, game = "ninetyone" and '
             'run = "stdio:python bot.py"'
@@ -69,18 +70,32 @@ def words_of(run: str) -> list[str]:
     `python` is the Python that runs this, with the SDK. Behind `stdio:` the bridge stands between the
     program and the server.
     """
-    is_stdio = run.startswith(STDIO)
+    words = _split(run)
+    if run.startswith(STDIO):
+        return [sys.executable, "-m", "fairdeal.stdio", *words]
+    return [_found(words[0]), *words[1:]]
+
+
+def program_of(run: str) -> str:
+    """Return the word of a command that names the program that plays; raises ManifestError."""
+    words = _split(run)
+    return _found(parse(words).command[0] if run.startswith(STDIO) else words[0])
+
+
+def _split(run: str) -> list[str]:
     try:
         words = shlex.split(run.removeprefix(STDIO))
-        if is_stdio and words:
+        if run.startswith(STDIO) and words:
             parse(words)
     except ValueError as error:
         raise ManifestError(f"run, {run!r}, is no command: {error}") from error
     if not words:
         raise ManifestError(f"run, {run!r}, names no program")
-    if is_stdio:
-        return [sys.executable, "-m", "fairdeal.stdio", *words]
-    return [sys.executable if words[0] in ("python", "python3") else words[0], *words[1:]]
+    return words
+
+
+def _found(program: str) -> str:
+    return sys.executable if program in ("python", "python3") else program
 
 
 def _check(key: str, value: object) -> None:

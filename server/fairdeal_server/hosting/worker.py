@@ -15,19 +15,21 @@ from typing import Any
 
 from fairdeal.v1 import hosting_pb2 as pb
 
-from ..programs import Program, ProgramError
+from ..programs import Program
 from ..workforce import TAKEN_IN
 from .limits import Limits
 from .manifest import ManifestError, words_of
 from .relay import Destination, open_relay
-from .sandbox import Place, SandboxError, prepare_sandbox
-from .workshop import INSIDE, Shelf, Unusable, build, check_room, remove, unpack
+from .sandbox import Place, prepare_sandbox
+from .workshop import INSIDE, Shelf, Unusable, build, check_program, check_room, remove, unpack
 
 logger = logging.getLogger(__name__)
 
 SIGN_OF_LIFE = 1.0
 """How often the server is told that the worker works, in seconds."""
 PIECE = 1 << 17
+FAILED = "the worker failed, and its log says why"
+"""Owners read this too, and a machine's own errors name its paths."""
 _numbers = count(1)
 
 
@@ -44,6 +46,8 @@ class Worker:
         self._reports: asyncio.Queue[pb.WorkRequest] = asyncio.Queue()
         self._jobs: set[asyncio.Task[None]] = set()
         self._stops: dict[int, asyncio.Event] = {}
+        self.silence = 0.0
+        """How long it has told nothing at the longest, in seconds: its process may have been stopped."""
 
     async def work(self, begun: Callable[[], None]) -> None:
         """Work until the server ends it, after `leave` or before, or this is cancelled; then all is ended.
@@ -68,12 +72,15 @@ class Worker:
 
     async def _tell(self) -> AsyncIterator[pb.WorkRequest]:
         yield pb.WorkRequest(hello=self._hello)
+        now = asyncio.get_running_loop().time
+        told = now()
         while True:
             try:
                 async with asyncio.timeout(SIGN_OF_LIFE):
                     report = await self._reports.get()
             except TimeoutError:
                 report = pb.WorkRequest(alive=pb.WorkerAlive())
+            self.silence, told = max(self.silence, now() - told), now()
             yield report
 
     def _obey(self, order: pb.WorkResponse) -> None:
@@ -107,9 +114,9 @@ class Worker:
             ended.game, ended.run = manifest.game, manifest.run
         except Unusable as error:
             ended.problem, ended.output = str(error), error.output
-        except Exception as error:  # whatever else it is, it is no doing of the archive's owner
+        except Exception:  # whatever else it is, it is no doing of the archive's owner
             logger.exception("a build failed because of this worker")
-            ended.problem, ended.worker_failed = f"the worker failed: {error}", True
+            ended.problem, ended.worker_failed = FAILED, True
         finally:
             await remove(place)
         self._reports.put_nowait(pb.WorkRequest(built=ended))
@@ -122,12 +129,13 @@ class Worker:
         try:
             check_room(self._workshop)
             async with self._shelf.lend(order.sha256.hex(), self._fetched(order.sha256)) as folder:
+                check_program(order.run, folder)
                 ended.how, ended.output = await self._run(order, folder, output)
-        except (Unusable, ManifestError, ProgramError, SandboxError) as error:
+        except (Unusable, ManifestError) as error:
             ended.how = str(error)
-        except Exception as error:  # whatever else it is, it is no doing of the bot's
+        except Exception:  # whatever else it is, it is no doing of the bot's
             logger.exception("a program could not be started because of this worker")
-            ended.how, ended.worker_failed = f"the worker failed: {error}", True
+            ended.how, ended.worker_failed = FAILED, True
         finally:
             del self._stops[order.program]
             output.unlink(missing_ok=True)
@@ -154,7 +162,9 @@ class Worker:
                 stopping.cancel()
                 await program.stop()
                 await asyncio.gather(watching, stopping, return_exceptions=True)
-            return how[-1] if stopped else how[0], program.tail()
+            told = how[-1] if stopped else how[0]
+            unsaid = f"[{program.excess}]" if program.excess and program.excess not in told else ""
+            return told, "\n".join(filter(None, (program.tail(), unsaid)))
 
     # --- archives -----------------------------------------------------------------------------
 

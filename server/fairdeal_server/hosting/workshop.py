@@ -13,14 +13,17 @@ from pathlib import Path
 
 import psutil
 
+from fairdeal.commands import CannotStart, check_startable
+
+from ..planning import STDIO
 from ..programs import Program
 from ..resources import home
-from .archives import DEEPEST, MOST_BYTES, MOST_FILES
+from .archives import DEEPEST, MOST_BYTES, MOST_FILES, REFUSED
 from .doorway import open_doorway
 from .launch import Leash
 from .limits import MEBIBYTE, Limits
-from .manifest import Manifest, ManifestError, read_manifest
-from .sandbox import Place, fresh_user, prepare_sandbox
+from .manifest import Manifest, ManifestError, program_of, read_manifest
+from .sandbox import ENVIRONMENT, Place, fresh_user, prepare_sandbox
 
 BUILD = Limits(wall_s=300)
 """What a build may use up."""
@@ -77,6 +80,18 @@ async def build(folder: Path, built: Path, output: Path) -> tuple[Manifest, str]
     if problem := await _archives("pack", built, folder):
         raise Unusable(f"what was built cannot be kept: {problem}", printed)
     return manifest, printed
+
+
+def check_program(run: str, folder: Path) -> None:
+    """Raise Unusable for a command that cannot be started in what was unpacked."""
+    program = program_of(run)
+    if Path(program).is_relative_to(INSIDE):
+        program = f"./{Path(program).relative_to(INSIDE)}"
+    path = ENVIRONMENT["PATH"] if run.startswith(STDIO) else None  # the bridge looks for it in the sandbox
+    try:
+        check_startable(program, folder, path)
+    except CannotStart as error:
+        raise Unusable(str(error)) from error
 
 
 async def remove(folder: Path) -> None:
@@ -165,7 +180,10 @@ def _shown(output: Path) -> str:
 
 
 async def _archives(what: str, file: Path, folder: Path) -> str:
-    """Pack or unpack in a process of its own; return what is wrong, if anything is."""
+    """Pack or unpack in a process of its own; return what is wrong with the archive or the folder, if so.
+
+    Raises OSError where it is this machine that cannot do it.
+    """
     words = [sys.executable, "-m", "fairdeal_server.hosting.archives", what, str(file), str(folder)]
     program = await asyncio.create_subprocess_exec(
         *Leash().words(words),
@@ -184,8 +202,12 @@ async def _archives(what: str, file: Path, folder: Path) -> str:
             await program.wait()
     if program.returncode == 0:
         return ""
-    lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines and program.returncode == 1 else "it takes too long, or too much memory"
+    told = said.decode(errors="replace").strip()
+    if program.returncode == REFUSED:
+        return told
+    if program.returncode is None or program.returncode < 0:
+        return "it takes too long, or too much memory"
+    raise OSError(f"an archive could not be {what}ed: {told}")
 
 
 class Shelf:

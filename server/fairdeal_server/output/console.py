@@ -3,15 +3,27 @@
 from collections.abc import Iterable
 
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
+
+from fairdeal.printable import printable
 
 from .grid import Grid, blocks, least_width
 
 
 def console(*, stderr: bool = False) -> Console:
     """Return a console that takes text as it is; colours only on a terminal, and not with NO_COLOR."""
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return _Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+class _Console(Console):
+    """Only its own commands reach the terminal, none that stands in a text."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Render, as every console does, and make each text printable."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
 
 
 def write(out: Console, parts: Iterable[RenderableType]) -> None:

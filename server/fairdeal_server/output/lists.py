@@ -50,7 +50,7 @@ def tournament(each: pb.Tournament) -> Table:
         ("payoff", words.payoff(plan.payoff)),
         ("penalty", words.name_of(play_pb2.Penalty, plan.penalty).lower()),
         ("durability", words.durability(plan.durability)),
-        ("sandbox", words.sandbox(plan.sandbox)),
+        ("sandbox", words.sandbox(plan.sandbox) if plan.sandbox else "off, but for hosted bots"),
         ("limits", words.limits(plan.limits)),
     ):
         if said:

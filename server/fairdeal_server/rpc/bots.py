@@ -40,7 +40,10 @@ class BotService(BotServiceServicer):
         return pb.ListBotsResponse(
             bots=[
                 pb.Bot(
-                    name=bot.name, owner=bot.owner, version=bot.version, connected=connected.get(bot.name, 0)
+                    name=bot.name,
+                    owner=bot.owner,
+                    version=bot.version or bot.hosted,
+                    connected=connected.get(bot.name, 0),
                 )
                 for bot in await self._registry.list_bots()
             ]

@@ -61,10 +61,13 @@ class CallFailed(Exception):
         self.reason, sentence = refusal_of(error)
         nobody_there = error.code() is grpc.StatusCode.UNAVAILABLE and not self.reason
         words = _NOBODY_THERE if nobody_there else _IN_WORDS.get(error.code(), "{}")
-        super().__init__(words.format(sentence))
+        super().__init__(_BROKEN if sentence == _OF_THE_LIBRARY else words.format(sentence))
 
 
 _NOBODY_THERE = "the server does not answer: {}"
+_OF_THE_LIBRARY = "Internal error from Core"
+"""What gRPC says where it cannot write any more, though no server has said anything."""
+_BROKEN = "the connection to the server broke"
 _IN_WORDS = {
     grpc.StatusCode.DEADLINE_EXCEEDED: "the call took too long: {}",
     grpc.StatusCode.UNKNOWN: "the server failed, and its log says more: {}",

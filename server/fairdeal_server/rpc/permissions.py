@@ -155,9 +155,8 @@ class Gate:
             token = _bearer(context)
             identity = await self._identify(token, address, context)
             if not isinstance(identity, allowed):
-                await abort(
-                    context, grpc.StatusCode.PERMISSION_DENIED, "NOT_PERMITTED", _not_for(method, allowed)
-                )
+                sentence = _not_for(identity, allowed)
+                await abort(context, grpc.StatusCode.PERMISSION_DENIED, "NOT_PERMITTED", sentence)
             _caller.set(identity)
             async with self._while_good(hash_token(token), context):
                 yield identity
@@ -235,14 +234,24 @@ async def _unauthenticated(context: Any, problem: str) -> NoReturn:
     await abort(context, grpc.StatusCode.UNAUTHENTICATED, "UNAUTHENTICATED", sentence)
 
 
-def _not_for(method: str, allowed: tuple[type, ...]) -> str:
-    who: dict[tuple[type, ...], str] = {
-        ORGANISER: "organisers",
-        BOT: "bots",
-        UPLOADER: "registered bots",
-        WORKER: "workers",
-    }
-    return f"{method} is for {who.get(allowed, 'others')}" if allowed else f"{method} is not open to anybody"
+_IN_WORDS: dict[type, tuple[str, str]] = {
+    Organiser: ("an organiser's", "organisers"),
+    Spectator: ("a spectator's", "spectators"),
+    BotIdentity: ("a registered bot's", "registered bots"),
+    EntrantIdentity: ("a bot's of `fairdeal run`", "bots of `fairdeal run`"),
+    HostedIdentity: ("a hosted bot's", "programs that workers start"),
+    WorkerIdentity: ("a worker's", "workers"),
+}
+"""Whose a token is, and whom something is for."""
+
+
+def _not_for(who: Identity, allowed: tuple[type, ...]) -> str:
+    if not allowed:
+        return "this is not open to anybody"
+    *first, last = [_IN_WORDS[kind][1] for kind in allowed]
+    listed = f"{', '.join(first)} and {last}" if first else last
+    yours = _IN_WORDS[type(who)][0]
+    return f"your token is {yours}, and this is for {listed}: set FAIRDEAL_TOKEN to one of theirs"
 
 
 def _bearer(context: Any) -> str:

@@ -1,6 +1,7 @@
 """VersionService: owners upload versions of their bots, and see what became of them."""
 
 import asyncio
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from grpc.aio import EOF  # type: ignore[attr-defined]  # the stubs lack it
@@ -9,7 +10,7 @@ from fairdeal.v1 import hosting_pb2 as pb
 from fairdeal.v1.hosting_pb2_grpc import VersionServiceServicer
 
 from ..errors import InvalidRequest, NotPermitted
-from ..hosting.limits import MOST_PACKED
+from ..hosting.limits import GZIP, MOST_PACKED, wrong_with_label
 from ..identity import BotIdentity
 from ..qualification import Qualification
 from ..workforce import Workforce
@@ -26,13 +27,22 @@ UPLOADS_A_DAY = 50
 MOST_UPLOADS = 8
 """How many uploads may be under way, of all bots: their archives are in memory meanwhile."""
 DAY = 86_400
+NO_ARCHIVE = "this is no gzipped tar: `tar --hard-dereference -C FOLDER -czf bot.tgz .` makes one"
 
 
 class VersionService(VersionServiceServicer):
     """Takes versions into the store; who builds and tries them looks there."""
 
-    def __init__(self, versions: "Versions", workforce: Workforce, qualification: Qualification) -> None:
+    def __init__(
+        self,
+        versions: "Versions",
+        workforce: Workforce,
+        qualification: Qualification,
+        games: Collection[str],
+    ) -> None:
+        """`games` are the names of those that the server has."""
         self._versions = versions
+        self._games = games
         self._workforce = workforce
         self._qualification = qualification
         self._uploads = Rate(
@@ -52,12 +62,20 @@ class VersionService(VersionServiceServicer):
             if first is EOF or first.WhichOneof("request") != "head":
                 raise InvalidRequest("an upload begins with its head: the bot and the version's label")
             bot = _bot_of(first.head.bot)
+            self._check_head(first.head)
             await self._uploads.take(await self._versions.owner_of(bot), context)
             async with self._mine.one(bot, context), self._all.one("", context):
                 archive = await _read_archive(context)
                 version = await self._versions.add(bot, first.head.label, archive)
         self._qualification.look()
         return pb.UploadVersionResponse(version=version.message())
+
+    def _check_head(self, head: pb.UploadHead) -> None:
+        """Refuse what can be seen before the archive comes."""
+        if problem := wrong_with_label(head.label):
+            raise InvalidRequest(problem)
+        if head.game and head.game not in self._games:
+            raise InvalidRequest(f"there is no game {head.game!r} here; there are {', '.join(self._games)}")
 
     async def ListVersions(  # noqa: N802
         self, request: pb.ListVersionsRequest, context: Any
@@ -111,6 +129,8 @@ async def _read_archive(context: Any) -> bytes:
         if request.WhichOneof("request") != "piece":
             raise InvalidRequest("after its head an upload has pieces only")
         archive += request.piece
+        if not archive.startswith(GZIP[: len(archive)]):
+            raise InvalidRequest(NO_ARCHIVE)
         if len(archive) > MOST_PACKED:
             raise InvalidRequest(f"an archive has at most {MOST_PACKED >> 20} MiB")
     if not archive:

@@ -30,7 +30,10 @@ _ADD_BOT = """
 """
 
 _BOTS = """
-    SELECT b.id, b.name, o.name AS owner, b.version FROM bots b JOIN owners o ON o.id = b.owner
+    SELECT b.id, b.name, o.name AS owner, b.version, coalesce((
+        SELECT string_agg(v.label, ', ' ORDER BY v.game) FROM versions v WHERE v.bot = b.id AND v.used), ''
+    ) AS hosted
+    FROM bots b JOIN owners o ON o.id = b.owner
     WHERE %(name)s::text IS NULL OR b.name = %(name)s
     ORDER BY b.name
 """
@@ -66,7 +69,7 @@ _ISSUE_ENTRANT = """
 """
 
 _AUTHENTICATE = """
-    SELECT t.scope, t.number, b.id, b.name FROM tokens t LEFT JOIN bots b ON b.id = t.bot
+    SELECT t.scope, t.number, t.label, b.id, b.name FROM tokens t LEFT JOIN bots b ON b.id = t.bot
     WHERE t.hash = %s AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
 """
 
@@ -97,6 +100,8 @@ class Bot:
     owner: str
     version: str
     """What the bot called itself when it connected last."""
+    hosted: str = ""
+    """The labels of its uploaded versions that play, one for each of its games."""
 
 
 FORGOTTEN = "deleted-"
@@ -270,11 +275,11 @@ def _refuse_forgotten(name: str) -> None:
         raise InvalidName(f"names that begin with {FORGOTTEN} are kept for owners and bots that were removed")
 
 
-def _identity_of(scope: int, token: int, bot: int, name: str) -> Identity:
+def _identity_of(scope: int, token: int, label: str, bot: int, name: str) -> Identity:
     if scope == SCOPE_BOT:
         return BotIdentity(bot, name)
     if scope == SCOPE_WORKER:
-        return WorkerIdentity(token)
+        return WorkerIdentity(token, label)
     return Organiser() if scope == SCOPE_ORGANISER else Spectator(token)
 
 

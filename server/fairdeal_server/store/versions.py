@@ -1,6 +1,5 @@
 """Uploaded versions of hosted bots: their archives, how far they are, and which one plays."""
 
-import re
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,6 +10,7 @@ from psycopg.rows import class_row
 from fairdeal.v1 import hosting_pb2 as pb
 
 from ..errors import NotFound, Refusal
+from ..hosting.limits import wrong_with_label
 from .database import Connection, Database
 from .errors import InvalidName, UnknownBot, refusing
 
@@ -20,8 +20,6 @@ MOST_BYTES = 256 << 20
 """How many bytes of archives of an owner are kept, with what was built of them."""
 PART = 1 << 20
 """How many bytes of an archive stand in a row."""
-
-LABEL = re.compile("[A-Za-z0-9._][A-Za-z0-9._-]{0,63}")
 
 UPLOADED, BUILDING, BUILT, QUALIFIED, REJECTED = range(1, 6)
 
@@ -159,11 +157,8 @@ class Versions:
 
         Raises UnknownBot, InvalidName, LabelTaken, QuotaExceeded.
         """
-        if not LABEL.fullmatch(label):
-            raise InvalidName(
-                f"{label!r} cannot be a version's label: use 1 to 64 letters, digits, dots, dashes and "
-                "underscores, and no dash first"
-            )
+        if problem := wrong_with_label(label):
+            raise InvalidName(problem)
         digest = sha256(archive).digest()
         with refusing(
             versions_label_unique=LabelTaken(

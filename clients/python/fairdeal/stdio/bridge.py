@@ -23,6 +23,7 @@ from google.protobuf.json_format import ParseDict
 
 from fairdeal.client import Bot, Fault, Player, PlayError
 from fairdeal.commands import CannotStart
+from fairdeal.printable import printable
 from fairdeal.v1 import play_pb2
 
 from .arguments import Arguments
@@ -316,7 +317,7 @@ class _Seat(Bot):
 
 
 def _shown(line: bytes) -> str:
-    """Return a line for the owner's eyes: shortened, and without control characters."""
+    """Return a line for the owner's eyes: shortened, and without commands to a terminal."""
     text = line.decode(errors="replace")
-    shown = "".join(char if char.isprintable() else "�" for char in text[:SHORT])
+    shown = printable(text[:SHORT])
     return f"{shown} … ({len(line)} bytes)" if len(text) > SHORT else shown

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import BinaryIO
 
+from fairdeal.printable import quoted
+
 LONGEST = 256 << 10
 """How many bytes a line may have, its end not counted."""
 AT_ONCE = 4 << 20
@@ -94,6 +96,6 @@ class Outlet:
     def catch_up(self) -> None:
         """Say how much was left out, if anything, and show the end of it."""
         if self._left_out:
-            tail = self._tail.decode(errors="replace")
+            tail = quoted(self._tail.decode(errors="replace"))
             log.warning("%d bytes of standard error were left out; they end so:\n%s", self._left_out, tail)
         self._left_out, self._tail = 0, b""

@@ -136,7 +136,9 @@ class Bot(_message.Message):
     connected: _builtins.int
     """How many streams of the bot are connected now."""
     version: _builtins.str
-    """The version that the bot called itself when it connected last."""
+    """The version that the bot called itself when it connected last; where it never has, the label of the
+    uploaded version that plays.
+    """
     def __init__(
         self,
         *,

@@ -157,19 +157,25 @@ class UploadHead(_message.Message):
 
     BOT_FIELD_NUMBER: _builtins.int
     LABEL_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     """The bot's name; a bot's own token need not say it."""
     label: _builtins.str
     """A label of your choice: 1 to 64 letters, digits, dots, dashes and underscores."""
+    game: _builtins.str
+    """The game that its fairdeal.toml names: one that the server does not have is refused before the archive is
+    sent. Empty leaves that to the build.
+    """
     def __init__(
         self,
         *,
         bot: _builtins.str = ...,
         label: _builtins.str = ...,
+        game: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "label", b"label"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "game", b"game", "label", b"label"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -77,7 +77,7 @@ def leave(state: PokermagicState, seat: int, wave: int) -> None:
     if seat in state.mains:
         state.mains.remove(seat)
     if state.main == seat:
-        state.main = None
+        state.main, state.combat, state.phase = None, None, pb.PHASE_CLEANUP
     if state.window:
         first = state.window.lead if state.is_in(state.window.lead) else state.next_in(state.window.lead)
         turn = state.window.seat if state.is_in(state.window.seat) else state.next_in(state.window.seat)

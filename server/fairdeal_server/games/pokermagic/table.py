@@ -148,6 +148,7 @@ def act(state: PokermagicState, seat: int, move: Fold | Call | Raise) -> None:
     else:
         betting.raise_to(move.to)
         state.note(pb.KIND_RAISE, seat, chips=move.to)
+    check(state)  # A booted player's last bet may have been called.
     stack.open_window(state)
 
 
