@@ -35,8 +35,9 @@ class Pokermagic(Game[PokermagicState]):
     rules = RULES
     proto: ClassVar[Any] = pb
     measured: ClassVar[Measured] = Measured(  # docs/games/pokermagic.md says how
-        variance_ratio={2: 0.70},
+        variance_ratio={2: 0.70, 4: 0.48},
         gaps=(
+            Gap("random and tight, four seats", 0.64, fresh=0.34, duplicate=0.066),
             Gap("tight and a bot that beats it in 55 of 100, two seats", 0.10, fresh=0.999, duplicate=0.590),
             Gap("tight and a bot that beats it in 60 of 100, two seats", 0.20, fresh=0.999, duplicate=0.590),
         ),
