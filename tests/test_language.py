@@ -241,7 +241,7 @@ def test_a_model_plays_every_game_to_its_end_without_a_fault(name: str, seats: s
             assert hand is not None
             pile, left, right = hand[1].split()[:3]
             return f"MOVE: pile {pile} left {left} right {right}"
-        return "MOVE: pass"
+        return "MOVE: library scorch" if name == "pokermagic" else "MOVE: pass"
 
     logs = []
 
@@ -249,6 +249,8 @@ def test_a_model_plays_every_game_to_its_end_without_a_fault(name: str, seats: s
         logs.append(read(match.log))
 
     plan = pb.Plan(game=name, seats=number, deals=1, seed="1", duplicate=pb.DUPLICATE_NONE)
+    if name == "pokermagic":
+        plan.options.append("hands=3")
     plan.entrants.extend(pb.Entrant(name=f"model-{seat}", player="model") for seat in range(number))
     if game.cooperative:
         del plan.entrants[1:]

@@ -125,6 +125,19 @@ def test_a_match_can_be_shown_while_it_goes_on() -> None:
     assert counts == [1, 0, 0, 3, 1, 0, 0, 3]
 
 
+def test_while_a_match_goes_on_nobody_sees_that_a_seat_was_asked_and_did_nothing() -> None:
+    log = log_of("pokermagic", libraries=["PRESET_HOUSE_EDGE"], stack=100_000, hands=30)
+    shown = {}
+    for is_live in (False, True):
+        screen = Screen(GAMES["pokermagic"], log, None, is_live=is_live)
+        frames = [frame for entry in log.entries for frame in screen.show(entry)]
+        assert [frame.entry for frame in frames] == list(range(1, len(frames) + 1))
+        shown[is_live] = [(frame.by, frame.text) for frame in frames]
+    silent = len(shown[False]) - len(shown[True])
+    assert silent > 0
+    assert {text for _, text in shown[False]} == {text for _, text in shown[True]}
+
+
 def test_a_viewer_who_is_no_seat_is_refused() -> None:
     with pytest.raises(ValueError, match="seats 0 to 2, not 3"):
         Screen(GAMES["ninetyone"], BIDS, 3)

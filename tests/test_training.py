@@ -24,7 +24,16 @@ from fairdeal_server.tournament.results import Finished
 from fairdeal_server.training import env, parallel_env, versus
 from fairdeal_server.training.encoding import Encoding, NoEncoding, find_encoding
 
-OURS = ("cardcommons", "cursedbottle", "hanabi", "inbetween", "ninetyone", "potluck", "thegame")
+OURS = (
+    "cardcommons",
+    "cursedbottle",
+    "hanabi",
+    "inbetween",
+    "ninetyone",
+    "pokermagic",
+    "potluck",
+    "thegame",
+)
 TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "cardcommons": ("cardcommons", 2, ()),
     "cardcommons face up": ("cardcommons", 2, ("face_up_swap=true",)),
@@ -50,6 +59,8 @@ TABLES: dict[str, tuple[str, int, tuple[str, ...]]] = {
     ),
     "ninetyone": ("ninetyone", 2, ()),
     "ninetyone seven": ("ninetyone", 7, ("cards=5", "tie=discard")),
+    "pokermagic": ("pokermagic", 2, ("hands=3", "betting=no_limit")),
+    "pokermagic five": ("pokermagic", 5, ("hands=2", "libraries=scorch")),
     "potluck": ("potluck", 2, ()),
     "potluck five": ("potluck", 5, ("level=expert",)),
     "thegame alone": ("thegame", 1, ()),

@@ -20,6 +20,7 @@ import test_ninetyone
 import test_potluck
 import test_thegame
 from google.protobuf.message import Message
+from pokermagic import test_contract as test_pokermagic
 from reader import differences
 from twins import Play, Seen, perform, stage
 
@@ -38,6 +39,7 @@ CONTRACTS: dict[str, GameContract] = {
         test_hanabi,
         test_inbetween,
         test_ninetyone,
+        test_pokermagic,
         test_potluck,
         test_thegame,
     )

@@ -34,6 +34,7 @@ from fairdeal_server.app import Server, database_url, open_server
 from fairdeal_server.bots import find_bot
 from fairdeal_server.conformance import transcript
 from fairdeal_server.games.deal import Deal
+from fairdeal_server.games.options import parse_options
 from fairdeal_server.hosting.worker import SIGN_OF_LIFE
 from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.players.player import Player
@@ -47,6 +48,8 @@ from fairdeal_server.understudies import illegal_move
 
 FOLDER = Path(__file__).parents[1] / "proto" / "transcripts"
 CAPACITY = 4
+BRIEF = {"pokermagic": ["hands=2"]}
+"""The options of games whose matches are long."""
 TIMES = ("_us", "_ms")
 """How the names of fields end that hold a time of a run."""
 SETTINGS = {"move_ms", "bank_ms", "increment_ms", "wait_ms", "round_wait_ms"}
@@ -161,7 +164,8 @@ class Play:
         """Begin a match; sample bots have the other seats."""
         seats = self.game.seats.start
         clock = play_pb2.ClockRule(move_ms=move_ms)
-        pool = Pool.of(self.game, self.game.proto.Options(), seats, clock=clock, penalty=penalty)
+        options = parse_options(self.game, BRIEF.get(self.game.name, ()))
+        pool = Pool.of(self.game, options, seats, clock=clock, penalty=penalty)
         rival = InProcessPlayer("random", find_bot(self.game.name, "random"), polite=True)
         seeds = [sha256(b"%d %d" % (number, seat)).digest()[:16] for seat in range(seats)]
         players: list[Player] = [self._player, *[rival] * (seats - 1)]

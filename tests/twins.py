@@ -290,7 +290,7 @@ async def _look(
 
 async def _watch(reader: Reader, match: Match) -> list[str]:
     """Return the frames that a spectator has by now."""
-    screen = Screen(match.game, match.log, None)
+    screen = Screen(match.game, match.log, None, is_live=True)
     there = 1 + sum(len(screen.show(entry)) for entry in match.log.entries)
     frames = []
     async for each in reader.stream(

@@ -216,6 +216,28 @@ const GAMES = {
     });
     return { due, shown: hands.flatMap((dealt) => dealt[2].map((bytes) => card(parse(bytes)))) };
   },
+  pokermagic(seed, options, chances) {
+    // A card that is discarded at random is not checked: it depends on the hand, which the rules know.
+    const shuffles = chances.filter((chance) => 1 in chance).map((chance) => message(chance, 1));
+    const libraries = {};
+    let [hand, stubs] = [0, 0];
+    const due = shuffles.flatMap((shuffle) => {
+      const order = [...one(shuffle, 3, [])];
+      if (one(shuffle, 1) === 1n) {
+        const seat = Number(one(shuffle, 2, 0n));
+        libraries[seat] = (libraries[seat] ?? -1) + 1;
+        return permutation(seed, order.length, "library", seat, libraries[seat]);
+      }
+      const stub = permutation(seed, order.length, "stub", hand, stubs + 1);
+      if (order.length < 52 || String(stub) === String(order)) {
+        stubs++;
+        return stub;
+      }
+      stubs = 0;
+      return permutation(seed, 52, "pack", ++hand);
+    });
+    return { due, shown: shuffles.flatMap((shuffle) => [...one(shuffle, 3, [])]) };
+  },
   potluck(seed, options, chances) {
     return { due: permutation(seed, 52, "deck"), shown: chances.map((chance) => ordinary(message(chance, 2))) };
   },

@@ -99,13 +99,17 @@ class Screen:
     entry that does: they are shown together with the observation after it. A move of somebody else is
     shown only where that observation gives it away, that is where another move would have left
     another one. So a card dealt to a rival stays hidden, and a sealed bid does until it is revealed.
+
+    While the match goes on (`is_live`), a seat's answer that changes nothing for the viewer is left out and
+    not counted: in some games nobody else may know that the seat was asked.
     """
 
-    def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None) -> None:
+    def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None, *, is_live: bool = False) -> None:
         if viewer is not None and not 0 <= viewer < log.pool.seats:
             raise ValueError(f"the match has the seats 0 to {log.pool.seats - 1}, not {viewer}")
         self._game = game
         self._viewer = viewer
+        self._is_live = is_live
         self._names = [seat.bot for seat in log.seats]
         self._seats = log.seats
         self._state = start_of(game, log)
@@ -130,7 +134,12 @@ class Screen:
         if still_acting and list(game.to_act(state)) == still_acting:
             return []
         now = game.observe(state, self._viewer)
-        return [] if now == self._seen else self._flush(now)
+        if now != self._seen:
+            return self._flush(now)
+        if self._is_live and mover not in (CHANCE, self._viewer):
+            self._number -= 1
+            self._unshown.pop()
+        return []
 
     def end(self) -> list[Frame]:
         """Return the frames that are left when the match is over."""

@@ -115,7 +115,7 @@ class MatchService(MatchServiceServicer):
 
 
 async def _watch(match: Match, seat: int | None, delay: int) -> AsyncIterator[pb.Frame]:
-    screen = Screen(match.game, match.log, seat)
+    screen = Screen(match.game, match.log, seat, is_live=True)
     yield screen.start()
     shown = 0
     while True:

@@ -308,7 +308,9 @@ class Frame(_message.Message):
     OBSERVATION_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
     entry: _builtins.int
-    """The entry's place in the log, from 1; 0 is the start, before any move."""
+    """The entry's place in the log, from 1; 0 is the start, before any move. While a match goes on, entries that
+    the viewer may not know of are not counted.
+    """
     by: _builtins.str
     """Who moved, as a name or "chance"; empty at the start."""
     move: _builtins.str
