@@ -20,6 +20,8 @@ from fairdeal_server.referee.log import read
 from fairdeal_server.referee.match import Match, Outcome
 from fairdeal_server.referee.pool import Pool
 
+SHORTER: Mapping[str, Mapping[str, int]] = {"pokermagic": {"hands": 2}}
+"""Options with which a game is short enough to be resumed anywhere."""
 TIMEOUT, ILLEGAL_MOVE = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_ILLEGAL_MOVE
 
 
@@ -91,9 +93,8 @@ def without_times(log: MatchLog) -> MatchLog:
 
 def pool_of(game: Game[Any], seats: int, penalty: "pb.Penalty.ValueType") -> Pool:
     clock = pb.ClockRule(move_ms=1000, bank_ms=60_000, increment_ms=100)
-    return Pool.of(
-        game, game.proto.Options(), seats, clock=clock, penalty=penalty, durability=pb.DURABILITY_MOVE
-    )
+    options = game.proto.Options(**SHORTER.get(game.name, {}))
+    return Pool.of(game, options, seats, clock=clock, penalty=penalty, durability=pb.DURABILITY_MOVE)
 
 
 ERRS: Mapping[str, tuple[Errs, "pb.Penalty.ValueType"]] = {
