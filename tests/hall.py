@@ -27,6 +27,8 @@ from fairdeal_server.rpc.server import OPTIONS
 from fairdeal_server.rpc.tls import server_credentials
 
 GAMES = load_games()
+SHORTER: dict[str, dict[str, int]] = {"pokermagic": {"hands": 2}}
+"""Options with which a game's match is about as long as those of the others."""
 
 
 class Hall:

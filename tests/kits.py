@@ -17,7 +17,7 @@ from pathlib import Path
 import grpc
 import pytest
 from event import create, finished, plan_of, register
-from hall import GAMES, faults, opened
+from hall import GAMES, SHORTER, faults, opened
 from house import House
 from peer import TOKEN, Stream, serving, turn
 from test_cli import FAIRDEAL
@@ -390,6 +390,7 @@ async def test_a_new_bot_plays_a_competition_at_once(
             f"--bot=kit={bot.player}",
             *rivals,
             f"--seats={seats}",
+            *[f"--option={option}={value}" for option, value in SHORTER.get(game, {}).items()],
             "--deals=20",
             "--json",
         ],

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hall import GAMES
+from hall import GAMES, SHORTER
 from records import Errs
 from room import SECOND, Room, Wire, room, settle, table
 
@@ -20,8 +20,6 @@ from fairdeal_server.referee.log import read
 from fairdeal_server.referee.match import Match, Outcome
 from fairdeal_server.referee.pool import Pool
 
-SHORTER: Mapping[str, Mapping[str, int]] = {"pokermagic": {"hands": 2}}
-"""Options with which a game is short enough to be resumed anywhere."""
 TIMEOUT, ILLEGAL_MOVE = pb.FAULT_KIND_TIMEOUT, pb.FAULT_KIND_ILLEGAL_MOVE
 
 
