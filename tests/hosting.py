@@ -115,6 +115,11 @@ class WorkerProcess:
     def pid(self) -> int:
         return self._process.pid
 
+    async def stop(self) -> int:
+        """Tell it to stop; return its exit code when it has."""
+        self._process.terminate()
+        return await self._process.wait()
+
     async def kill(self) -> None:
         """End it so that it can do nothing about it."""
         with suppress(ProcessLookupError):
@@ -132,6 +137,7 @@ async def working(server: Server, session: Session, slots: int = 4) -> AsyncIter
     }
     before = len(server.workforce.workers)
     words = [sys.executable, "-m", "fairdeal_server", "worker", "--slots", str(slots)]
+    words += ["--drain-time", f"{PATIENCE:.0f}s"]
     process = await asyncio.create_subprocess_exec(*words, env=environment)
     try:
         async with asyncio.timeout(PATIENCE):

@@ -103,6 +103,23 @@ async def test_more_bots_than_slots_take_turns(
     assert not [row for row in (await standings_of(session, number)).standings if row.faults]
 
 
+async def test_a_worker_that_is_told_to_stop_ends_its_matches_first_and_costs_none(
+    server: Server, session: Session, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await register(session, "ada", "bob")
+    archive = packed(program(tmp_path / "bot", SLOW))
+    async with working(server, session, slots=2) as first:
+        await asyncio.gather(*(qualify(session, name, "1", archive) for name in ("ada", "bob")))
+        number = await start(session, plan_of("ada=hosted:", "bob=hosted:", deals=2))
+        await wait_until(lambda: bool(server.director.live_matches()))
+        async with working(server, session, slots=2):
+            assert await first.stop() == 0
+            assert len(server.workforce.workers) == 1
+            over = await finished(session, number)
+    assert "are void" not in caplog.text
+    assert (over.played, over.void) == (over.pairings, 0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["killed", "frozen"])
 async def test_a_lost_worker_costs_no_bot_anything(

@@ -127,6 +127,8 @@ class Host:
 
     def _take_up(self, guest: Guest, version: "Version") -> None:
         """Let the version play that is used now, once the one before has ended its matches."""
+        if guest.program is not None and guest.program.worker.leaving:
+            guest.leaving = True
         if version.id != guest.version.id or guest.leaving:
             guest.player.pause()
             if not guest.player.slots.busy:

@@ -21,6 +21,7 @@ SILENCE = 15.0
 """A worker of which nothing was heard for so long, in seconds, is given up."""
 JOIN_WAIT = 30.0
 """How long a program may take from its start until it connects, in seconds."""
+DONE = "it was to stop, and has done what it had to"
 LATE = f"the program did not connect within {JOIN_WAIT:.0f} s"
 TAKEN_IN = "fairdeal-taken-in"
 """The metadata with which the call of a worker begins that the server has taken in, and no other call."""
@@ -106,6 +107,8 @@ class Worker:
         self.orders: asyncio.Queue[pb.WorkResponse] = asyncio.Queue()
         self.gone: asyncio.Future[str] = _future()
         """Why it is here no more."""
+        self.leaving = False
+        """It takes no more work, and goes when it has done what it has."""
         self.heard = asyncio.get_running_loop().time()
         self._workforce = workforce
         self._programs: dict[int, Program] = {}
@@ -116,7 +119,9 @@ class Worker:
     @property
     def free(self) -> int:
         """How many programs and builds it could take."""
-        return 0 if self.gone.done() else self.slots - len(self._programs) - len(self._builds)
+        if self.leaving or self.gone.done():
+            return 0
+        return self.slots - len(self._programs) - len(self._builds)
 
     @property
     def ending(self) -> int:
@@ -142,6 +147,12 @@ class Worker:
         """A program is gone."""
         self._programs.pop(program.number, None)
         self.revoke(program)
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Something has ended; who is leaving goes when that was all."""
+        if self.leaving and not (self._programs or self._builds):
+            self.leave(DONE)
         self._workforce.notice()
 
     def take(self, request: pb.WorkRequest) -> None:
@@ -165,7 +176,10 @@ class Worker:
                 build.ended.set_exception(WorkerLost(request.built.problem))
             else:
                 build.ended.set_result(request.built)
-            self._workforce.notice()
+            self._look_up()
+        elif kind == "leaving":
+            self.leaving = True
+            self._look_up()
 
     async def vouches(self) -> bool:
         """Wait until the worker has told twice more that it works; false where it is lost before that.

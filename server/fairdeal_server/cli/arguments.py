@@ -138,6 +138,11 @@ Deals = Annotated[
     int,
     typer.Option(callback=between(1, MOST), metavar="N", help="Deals for each subset of bots, or each team."),
 ]
+DRAIN_TIME = "10m"
+DrainTime = Annotated[
+    str,
+    typer.Option(metavar="TIME", help="How long running matches may take to end when it is told to stop."),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),

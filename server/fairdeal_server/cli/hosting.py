@@ -4,7 +4,7 @@ import asyncio
 import io
 import os
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +16,11 @@ from ..output import documents, lists, words
 from . import arguments as arg
 from .failures import CommandError
 from .logs import LogFormat, write_logs
-from .loop import ask, complete
+from .loop import ask, complete, told_to_stop, unless_told_again
 from .reports import print_json, print_list
 
 if TYPE_CHECKING:
+    from ..hosting.worker import Worker
     from ..rpc.client import Session
 
 PIECE = 1 << 17
@@ -162,13 +163,14 @@ def worker(
     log_format: Annotated[
         LogFormat, typer.Option(help="Lines of the log for people, or as JSON with the same fields.")
     ] = LogFormat.TEXT,
+    drain_time: arg.DrainTime = arg.DRAIN_TIME,
 ) -> None:
     """Build and start hosted bots for a server.
 
     Each runs in a sandbox on this machine. FAIRDEAL_ADDRESS names the server, and FAIRDEAL_TOKEN is a
-    worker's (`fairdeal token add worker`). A slot for each processor core is right. When the worker stops,
-    the matches of its programs are void, and are played again with another worker. `fairdeal serve --slots
-    N` starts one beside itself.
+    worker's (`fairdeal token add worker`). A slot for each processor core is right. Ctrl-C lets running
+    matches of its programs end for as long as --drain-time says; a second one does not wait for them, and
+    they are played again with another worker. `fairdeal serve --slots N` starts one beside itself.
 
     \b
     Example:
@@ -181,7 +183,8 @@ def worker(
             "(fairdeal token add worker)"
         )
     write_logs(log_format)
-    complete(_work(address, token, slots, name or socket.gethostname()[:64]))
+    drain = arg.milliseconds("--drain-time", drain_time) / 1000
+    complete(_work(address, token, slots, name or socket.gethostname()[:64], drain))
 
 
 # --- uploading ------------------------------------------------------------------------------------
@@ -245,8 +248,8 @@ async def _requests(name: str, label: str, archive: bytes) -> AsyncIterator[pb.U
 # --- working --------------------------------------------------------------------------------------
 
 
-async def _work(address: str, token: str, slots: int, name: str) -> None:
-    """Work for the server, also after it was away, until cancelled."""
+async def _work(address: str, token: str, slots: int, name: str, drain_time: float) -> None:
+    """Work for the server, also after it was away, until told to stop."""
     from ..hosting.relay import Destination
     from ..hosting.sandbox import lack
     from ..hosting.worker import Worker
@@ -261,7 +264,7 @@ async def _work(address: str, token: str, slots: int, name: str) -> None:
         destination = Destination.of(address, os.environ)
     except (OSError, ValueError) as error:
         raise CommandError(f"FAIRDEAL_ADDRESS: {error}") from error
-    pause = FIRST_PAUSE
+    pause, told = FIRST_PAUSE, told_to_stop()
 
     def begun() -> None:
         nonlocal pause
@@ -269,10 +272,11 @@ async def _work(address: str, token: str, slots: int, name: str) -> None:
         typer.echo(f"worker {name} works for {address}, with {words.count(slots, 'slot')}", err=True)
 
     async with open_workshop() as workshop:
-        while True:
+        while not told.done():
             try:
                 async with connect(address, token) as session:
-                    await Worker(session.work, destination, workshop, slots, name).work(begun)
+                    worker = Worker(session.work, destination, workshop, slots, name)
+                    await _until_told(worker, begun, told, drain_time)
                 why = "the server has ended the work"
             except CallFailed as failure:
                 if failure.code in (
@@ -283,6 +287,26 @@ async def _work(address: str, token: str, slots: int, name: str) -> None:
                 ):
                     raise
                 why = str(failure)
+            if told.done():
+                break
             typer.echo(f"{why}; trying again in {pause:.0f} s", err=True)
-            await asyncio.sleep(pause)
+            await asyncio.wait([told], timeout=pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+    typer.echo(f"worker {name} has stopped", err=True)
+
+
+async def _until_told(
+    worker: "Worker", begun: Callable[[], None], told: "asyncio.Task[bool]", drain_time: float
+) -> None:
+    """Work until told to stop, and let what runs end; raises what the call to the server ends with."""
+    working = asyncio.create_task(worker.work(begun))
+    try:
+        await asyncio.wait([working, told], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            worker.leave()
+            await unless_told_again(working, drain_time, err=True)
+        if working.done():
+            working.result()
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)

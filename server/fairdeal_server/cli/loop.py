@@ -34,12 +34,12 @@ def complete(main: Coroutine[Any, Any, Result]) -> Result:
         signal.signal(signal.SIGTERM, before)  # the loop leaves one that does nothing
 
 
-async def unless_told_again(draining: Coroutine[Any, Any, None], seconds: float, *, err: bool) -> bool:
+async def unless_told_again(draining: Awaitable[None], seconds: float, *, err: bool) -> bool:
     """Say that running matches may end, and wait for that: so long at the most, and not after a Ctrl-C.
 
     Return whether they have ended.
     """
-    working, told = asyncio.create_task(draining), told_to_stop()
+    working, told = asyncio.ensure_future(draining), told_to_stop()
     typer.echo("stopping when the running matches have ended; again to stop at once", err=err)
     await asyncio.wait([working, told], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     return working.done()

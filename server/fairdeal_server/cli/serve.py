@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..listening import Certificates
 
 ADDRESS = "127.0.0.1:9191"
-DRAIN_TIME = "10m"
 
 
 def serve(
@@ -34,12 +33,7 @@ def serve(
             help="Serve metrics for Prometheus; PORT is for this machine.",
         ),
     ] = None,
-    drain_time: Annotated[
-        str,
-        typer.Option(
-            metavar="TIME", help="How long running matches may take to end when it is told to stop."
-        ),
-    ] = DRAIN_TIME,
+    drain_time: arg.DrainTime = arg.DRAIN_TIME,
     tls_cert: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The server's certificate, in PEM, for tls://HOST:PORT."),

@@ -38,7 +38,8 @@ async def working_beside(address: str, token: str, slots: int) -> AsyncIterator[
 
 async def _keep_working(slots: int, environment: Mapping[str, str]) -> None:
     words = [sys.executable, "-m", "fairdeal_server", "worker", "--slots", str(slots)]
-    command = Leash().words([*words, "--name", "beside the server"])
+    words += ["--name", "beside the server", "--drain-time", "0s"]  # the server has waited for matches
+    command = Leash().words(words)
     while True:
         worker = await asyncio.create_subprocess_exec(*command, env=environment, start_new_session=True)
         try:

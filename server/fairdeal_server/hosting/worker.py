@@ -46,7 +46,7 @@ class Worker:
         self._stops: dict[int, asyncio.Event] = {}
 
     async def work(self, begun: Callable[[], None]) -> None:
-        """Work until the server ends it, or this is cancelled; then everything is ended.
+        """Work until the server ends it, after `leave` or before, or this is cancelled; then all is ended.
 
         `begun` is called when the server has taken the worker in. Raises what the call ends with.
         """
@@ -61,6 +61,10 @@ class Worker:
             for job in self._jobs:
                 job.cancel()
             await asyncio.gather(*self._jobs, return_exceptions=True)
+
+    def leave(self) -> None:
+        """Take no more orders; `work` returns when all that was ordered has ended."""
+        self._reports.put_nowait(pb.WorkRequest(leaving=pb.WorkerLeaving()))
 
     async def _tell(self) -> AsyncIterator[pb.WorkRequest]:
         yield pb.WorkRequest(hello=self._hello)

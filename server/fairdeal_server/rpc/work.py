@@ -14,7 +14,7 @@ from fairdeal.v1.hosting_pb2_grpc import WorkServiceServicer
 from ..errors import InvalidRequest, NotFound
 from ..hosting.limits import MOST_BUILT
 from ..identity import WorkerIdentity
-from ..workforce import TAKEN_IN, Worker, Workforce
+from ..workforce import DONE, TAKEN_IN, Worker, Workforce
 from .permissions import Gate, caller
 from .status import abort
 
@@ -49,8 +49,9 @@ class WorkService(WorkServiceServicer):
             with self._gate.workplace(context):
                 async for order in _orders(worker):
                     yield order
-            code, reason = grpc.StatusCode.ABORTED, "GIVEN_UP"
-            await abort(context, code, reason, f"the server has given the worker up: {worker.gone.result()}")
+            if (why := worker.gone.result()) != DONE:
+                code, reason = grpc.StatusCode.ABORTED, "GIVEN_UP"
+                await abort(context, code, reason, f"the server has given the worker up: {why}")
         finally:
             worker.leave("its call has ended")
             self._workforce.let_go(worker)

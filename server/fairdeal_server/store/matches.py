@@ -4,6 +4,8 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from psycopg import sql
+
 from fairdeal.v1.match_pb2 import MATCH_STATE_FINISHED, Match
 from fairdeal.v1.play_pb2 import SeatResult
 
@@ -23,18 +25,21 @@ Listed: TypeAlias = list[Match]
 _CHUNK = 1000
 
 # A match is sealed while its deal is still to be played at any table. Mostly that is one of its pairing's
-# set; the pairing of a void match may have a deal of its own by now, or be gone. Of a sealed match nobody
-# learns that there was a fault either.
-_LIST = """
+# set; the pairing of a void match may have a deal of its own by now, or be gone.
+_WITH_DEALS = sql.SQL("""
+    LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
+    LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
+    CROSS JOIN LATERAL (SELECT
+        CASE WHEN d.deal = m.deal THEN d.open > 0
+             ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
+        END AS sealed) AS deals
+""")
+
+# Of a sealed match nobody learns that there was a fault either.
+_LIST = sql.SQL("""
     WITH listed AS (
         (SELECT m.number, m.tournament, m.pairing, m.state, m.started_us, deals.sealed
-         FROM matches m
-         LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
-         LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
-         CROSS JOIN LATERAL (SELECT
-            CASE WHEN d.deal = m.deal THEN d.open > 0
-                 ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
-            END AS sealed) AS deals
+         FROM matches m {with_deals}
          WHERE m.number < %(before)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
            AND (NOT %(faults)s OR m.state = 3 OR (m.faults > 0 AND NOT deals.sealed))
          ORDER BY m.number DESC LIMIT %(limit)s)
@@ -54,34 +59,25 @@ _LIST = """
     JOIN tournaments t ON t.number = l.tournament JOIN pools ON pools.id = t.pool
     LEFT JOIN pairings p ON p.tournament = l.tournament AND p.number = l.pairing
     ORDER BY l.number DESC LIMIT %(limit)s
-"""
+""").format(with_deals=_WITH_DEALS)
 
 _SEATS = """
     SELECT match, score, rank, payoff, fault, faults FROM match_seats
     WHERE match = ANY(%s) ORDER BY match, seat
 """
 
-_LOGS = """
+_LOGS = sql.SQL("""
     SELECT m.number, m.tournament, m.deal, deals.sealed, l.crc, l.log, l.sha256, l.removed_at
-    FROM matches m JOIN match_logs l ON l.match = m.number
-    LEFT JOIN pairings p ON p.tournament = m.tournament AND p.number = m.pairing
-    LEFT JOIN deal_sets d ON d.tournament = m.tournament AND d.number = p.deal_set
-    CROSS JOIN LATERAL (SELECT
-        CASE WHEN d.deal = m.deal THEN d.open > 0
-             ELSE (m.tournament, m.deal) IN (SELECT tournament, deal FROM deal_sets WHERE open > 0)
-        END AS sealed) AS deals
-"""
+    FROM matches m JOIN match_logs l ON l.match = m.number {with_deals}
+""").format(with_deals=_WITH_DEALS)
 
-_LOG = _LOGS + " WHERE m.number = %s"
+_LOG = _LOGS + sql.SQL("WHERE m.number = %s")
 
-_EXPORT = (
-    _LOGS
-    + """
+_EXPORT = _LOGS + sql.SQL("""
     WHERE m.number > %(after)s AND (%(tournament)s = 0 OR m.tournament = %(tournament)s)
       AND NOT deals.sealed AND l.removed_at IS NULL
     ORDER BY m.number LIMIT %(chunk)s
-"""
-)
+""")
 
 _REMOVED = """
     SELECT count(*) FROM matches m JOIN match_logs l ON l.match = m.number

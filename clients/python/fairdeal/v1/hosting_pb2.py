@@ -26,7 +26,7 @@ from fairdeal.v1 import log_pb2 as fairdeal_dot_v1_dot_log__pb2
 from fairdeal.v1 import tournament_pb2 as fairdeal_dot_v1_dot_tournament__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x66\x61irdeal/v1/hosting.proto\x12\x0b\x66\x61irdeal.v1\x1a\x15\x66\x61irdeal/v1/log.proto\x1a\x1c\x66\x61irdeal/v1/tournament.proto\"\xd8\x01\n\x07Version\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\x12\x0e\n\x06sha256\x18\x03 \x01(\x0c\x12\x0c\n\x04size\x18\x04 \x01(\x04\x12(\n\x05state\x18\x05 \x01(\x0e\x32\x19.fairdeal.v1.VersionState\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x0c\n\x04game\x18\x07 \x01(\t\x12\x0c\n\x04used\x18\x08 \x01(\x08\x12\x13\n\x0buploaded_us\x18\t \x01(\x03\x12\x14\n\x0c\x62uilt_sha256\x18\n \x01(\x0c\x12\x12\n\nbuilt_size\x18\x0b \x01(\x04\"[\n\x14UploadVersionRequest\x12\'\n\x04head\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.UploadHeadH\x00\x12\x0f\n\x05piece\x18\x02 \x01(\x0cH\x00\x42\t\n\x07request\"(\n\nUploadHead\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\">\n\x15UploadVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\"\"\n\x13ListVersionsRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\">\n\x14ListVersionsResponse\x12&\n\x08versions\x18\x01 \x03(\x0b\x32\x14.fairdeal.v1.Version\"/\n\x11GetVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\"\xaa\x01\n\x12GetVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\x12\x14\n\x0c\x62uild_output\x18\x02 \x01(\t\x12\r\n\x05trial\x18\x03 \x01(\t\x12\x14\n\x0ctrial_output\x18\x04 \x01(\t\x12\x0f\n\x07workers\x18\x05 \x01(\r\x12\r\n\x05\x63rash\x18\x06 \x01(\t\x12\x12\n\nowner_busy\x18\x07 \x01(\x08\"/\n\x11UseVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\";\n\x12UseVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\"2\n\x14RemoveVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\"\x17\n\x15RemoveVersionResponse\"\xf4\x01\n\x0bWorkRequest\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.fairdeal.v1.WorkerHelloH\x00\x12)\n\x05\x61live\x18\x02 \x01(\x0b\x32\x18.fairdeal.v1.WorkerAliveH\x00\x12.\n\x07started\x18\x03 \x01(\x0b\x32\x1b.fairdeal.v1.ProgramStartedH\x00\x12*\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x19.fairdeal.v1.ProgramEndedH\x00\x12(\n\x05\x62uilt\x18\x05 \x01(\x0b\x32\x17.fairdeal.v1.BuildEndedH\x00\x42\t\n\x07request\"*\n\x0bWorkerHello\x12\r\n\x05slots\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\r\n\x0bWorkerAlive\"N\n\x0eProgramStarted\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12+\n\nprotection\x18\x02 \x01(\x0b\x32\x17.fairdeal.v1.Protection\"S\n\x0cProgramEnded\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12\x0b\n\x03how\x18\x02 \x01(\t\x12\x0e\n\x06output\x18\x03 \x01(\t\x12\x15\n\rworker_failed\x18\x04 \x01(\x08\"n\n\nBuildEnded\x12\r\n\x05\x62uild\x18\x01 \x01(\x04\x12\x0f\n\x07problem\x18\x02 \x01(\t\x12\x0e\n\x06output\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\x0b\n\x03run\x18\x05 \x01(\t\x12\x15\n\rworker_failed\x18\x06 \x01(\x08\"\x9a\x01\n\x0cWorkResponse\x12(\n\x05\x62uild\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.StartBuildH\x00\x12*\n\x05start\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.StartProgramH\x00\x12(\n\x04stop\x18\x03 \x01(\x0b\x32\x18.fairdeal.v1.StopProgramH\x00\x42\n\n\x08response\"+\n\nStartBuild\x12\r\n\x05\x62uild\x18\x01 \x01(\x04\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\"\xd6\x01\n\x0cStartProgram\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\x12\x0b\n\x03run\x18\x03 \x01(\t\x12?\n\x0b\x65nvironment\x18\x04 \x03(\x0b\x32*.fairdeal.v1.StartProgram.EnvironmentEntry\x12#\n\x06limits\x18\x05 \x01(\x0b\x32\x13.fairdeal.v1.Limits\x1a\x32\n\x10\x45nvironmentEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1e\n\x0bStopProgram\x12\x0f\n\x07program\x18\x01 \x01(\x04\"%\n\x13\x46\x65tchArchiveRequest\x12\x0e\n\x06sha256\x18\x01 \x01(\x0c\"%\n\x14\x46\x65tchArchiveResponse\x12\r\n\x05piece\x18\x01 \x01(\x0c\"B\n\x13\x44\x65liverBuildRequest\x12\x0f\n\x05\x62uild\x18\x01 \x01(\x04H\x00\x12\x0f\n\x05piece\x18\x02 \x01(\x0cH\x00\x42\t\n\x07request\"\x16\n\x14\x44\x65liverBuildResponse*\xb7\x01\n\x0cVersionState\x12\x1d\n\x19VERSION_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16VERSION_STATE_UPLOADED\x10\x01\x12\x1a\n\x16VERSION_STATE_BUILDING\x10\x02\x12\x17\n\x13VERSION_STATE_BUILT\x10\x03\x12\x1b\n\x17VERSION_STATE_QUALIFIED\x10\x04\x12\x1a\n\x16VERSION_STATE_REJECTED\x10\x05\x32\xb5\x03\n\x0eVersionService\x12X\n\rUploadVersion\x12!.fairdeal.v1.UploadVersionRequest\x1a\".fairdeal.v1.UploadVersionResponse(\x01\x12S\n\x0cListVersions\x12 .fairdeal.v1.ListVersionsRequest\x1a!.fairdeal.v1.ListVersionsResponse\x12M\n\nGetVersion\x12\x1e.fairdeal.v1.GetVersionRequest\x1a\x1f.fairdeal.v1.GetVersionResponse\x12M\n\nUseVersion\x12\x1e.fairdeal.v1.UseVersionRequest\x1a\x1f.fairdeal.v1.UseVersionResponse\x12V\n\rRemoveVersion\x12!.fairdeal.v1.RemoveVersionRequest\x1a\".fairdeal.v1.RemoveVersionResponse2\xfc\x01\n\x0bWorkService\x12?\n\x04Work\x12\x18.fairdeal.v1.WorkRequest\x1a\x19.fairdeal.v1.WorkResponse(\x01\x30\x01\x12U\n\x0c\x46\x65tchArchive\x12 .fairdeal.v1.FetchArchiveRequest\x1a!.fairdeal.v1.FetchArchiveResponse0\x01\x12U\n\x0c\x44\x65liverBuild\x12 .fairdeal.v1.DeliverBuildRequest\x1a!.fairdeal.v1.DeliverBuildResponse(\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x66\x61irdeal/v1/hosting.proto\x12\x0b\x66\x61irdeal.v1\x1a\x15\x66\x61irdeal/v1/log.proto\x1a\x1c\x66\x61irdeal/v1/tournament.proto\"\xd8\x01\n\x07Version\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\x12\x0e\n\x06sha256\x18\x03 \x01(\x0c\x12\x0c\n\x04size\x18\x04 \x01(\x04\x12(\n\x05state\x18\x05 \x01(\x0e\x32\x19.fairdeal.v1.VersionState\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x0c\n\x04game\x18\x07 \x01(\t\x12\x0c\n\x04used\x18\x08 \x01(\x08\x12\x13\n\x0buploaded_us\x18\t \x01(\x03\x12\x14\n\x0c\x62uilt_sha256\x18\n \x01(\x0c\x12\x12\n\nbuilt_size\x18\x0b \x01(\x04\"[\n\x14UploadVersionRequest\x12\'\n\x04head\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.UploadHeadH\x00\x12\x0f\n\x05piece\x18\x02 \x01(\x0cH\x00\x42\t\n\x07request\"(\n\nUploadHead\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\">\n\x15UploadVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\"\"\n\x13ListVersionsRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\">\n\x14ListVersionsResponse\x12&\n\x08versions\x18\x01 \x03(\x0b\x32\x14.fairdeal.v1.Version\"/\n\x11GetVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\"\xaa\x01\n\x12GetVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\x12\x14\n\x0c\x62uild_output\x18\x02 \x01(\t\x12\r\n\x05trial\x18\x03 \x01(\t\x12\x14\n\x0ctrial_output\x18\x04 \x01(\t\x12\x0f\n\x07workers\x18\x05 \x01(\r\x12\r\n\x05\x63rash\x18\x06 \x01(\t\x12\x12\n\nowner_busy\x18\x07 \x01(\x08\"/\n\x11UseVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\";\n\x12UseVersionResponse\x12%\n\x07version\x18\x01 \x01(\x0b\x32\x14.fairdeal.v1.Version\"2\n\x14RemoveVersionRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05label\x18\x02 \x01(\t\"\x17\n\x15RemoveVersionResponse\"\xa3\x02\n\x0bWorkRequest\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.fairdeal.v1.WorkerHelloH\x00\x12)\n\x05\x61live\x18\x02 \x01(\x0b\x32\x18.fairdeal.v1.WorkerAliveH\x00\x12.\n\x07started\x18\x03 \x01(\x0b\x32\x1b.fairdeal.v1.ProgramStartedH\x00\x12*\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x19.fairdeal.v1.ProgramEndedH\x00\x12(\n\x05\x62uilt\x18\x05 \x01(\x0b\x32\x17.fairdeal.v1.BuildEndedH\x00\x12-\n\x07leaving\x18\x06 \x01(\x0b\x32\x1a.fairdeal.v1.WorkerLeavingH\x00\x42\t\n\x07request\"*\n\x0bWorkerHello\x12\r\n\x05slots\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\r\n\x0bWorkerAlive\"\x0f\n\rWorkerLeaving\"N\n\x0eProgramStarted\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12+\n\nprotection\x18\x02 \x01(\x0b\x32\x17.fairdeal.v1.Protection\"S\n\x0cProgramEnded\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12\x0b\n\x03how\x18\x02 \x01(\t\x12\x0e\n\x06output\x18\x03 \x01(\t\x12\x15\n\rworker_failed\x18\x04 \x01(\x08\"n\n\nBuildEnded\x12\r\n\x05\x62uild\x18\x01 \x01(\x04\x12\x0f\n\x07problem\x18\x02 \x01(\t\x12\x0e\n\x06output\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\x0b\n\x03run\x18\x05 \x01(\t\x12\x15\n\rworker_failed\x18\x06 \x01(\x08\"\x9a\x01\n\x0cWorkResponse\x12(\n\x05\x62uild\x18\x01 \x01(\x0b\x32\x17.fairdeal.v1.StartBuildH\x00\x12*\n\x05start\x18\x02 \x01(\x0b\x32\x19.fairdeal.v1.StartProgramH\x00\x12(\n\x04stop\x18\x03 \x01(\x0b\x32\x18.fairdeal.v1.StopProgramH\x00\x42\n\n\x08response\"+\n\nStartBuild\x12\r\n\x05\x62uild\x18\x01 \x01(\x04\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\"\xd6\x01\n\x0cStartProgram\x12\x0f\n\x07program\x18\x01 \x01(\x04\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\x12\x0b\n\x03run\x18\x03 \x01(\t\x12?\n\x0b\x65nvironment\x18\x04 \x03(\x0b\x32*.fairdeal.v1.StartProgram.EnvironmentEntry\x12#\n\x06limits\x18\x05 \x01(\x0b\x32\x13.fairdeal.v1.Limits\x1a\x32\n\x10\x45nvironmentEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x1e\n\x0bStopProgram\x12\x0f\n\x07program\x18\x01 \x01(\x04\"%\n\x13\x46\x65tchArchiveRequest\x12\x0e\n\x06sha256\x18\x01 \x01(\x0c\"%\n\x14\x46\x65tchArchiveResponse\x12\r\n\x05piece\x18\x01 \x01(\x0c\"B\n\x13\x44\x65liverBuildRequest\x12\x0f\n\x05\x62uild\x18\x01 \x01(\x04H\x00\x12\x0f\n\x05piece\x18\x02 \x01(\x0cH\x00\x42\t\n\x07request\"\x16\n\x14\x44\x65liverBuildResponse*\xb7\x01\n\x0cVersionState\x12\x1d\n\x19VERSION_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16VERSION_STATE_UPLOADED\x10\x01\x12\x1a\n\x16VERSION_STATE_BUILDING\x10\x02\x12\x17\n\x13VERSION_STATE_BUILT\x10\x03\x12\x1b\n\x17VERSION_STATE_QUALIFIED\x10\x04\x12\x1a\n\x16VERSION_STATE_REJECTED\x10\x05\x32\xb5\x03\n\x0eVersionService\x12X\n\rUploadVersion\x12!.fairdeal.v1.UploadVersionRequest\x1a\".fairdeal.v1.UploadVersionResponse(\x01\x12S\n\x0cListVersions\x12 .fairdeal.v1.ListVersionsRequest\x1a!.fairdeal.v1.ListVersionsResponse\x12M\n\nGetVersion\x12\x1e.fairdeal.v1.GetVersionRequest\x1a\x1f.fairdeal.v1.GetVersionResponse\x12M\n\nUseVersion\x12\x1e.fairdeal.v1.UseVersionRequest\x1a\x1f.fairdeal.v1.UseVersionResponse\x12V\n\rRemoveVersion\x12!.fairdeal.v1.RemoveVersionRequest\x1a\".fairdeal.v1.RemoveVersionResponse2\xfc\x01\n\x0bWorkService\x12?\n\x04Work\x12\x18.fairdeal.v1.WorkRequest\x1a\x19.fairdeal.v1.WorkResponse(\x01\x30\x01\x12U\n\x0c\x46\x65tchArchive\x12 .fairdeal.v1.FetchArchiveRequest\x1a!.fairdeal.v1.FetchArchiveResponse0\x01\x12U\n\x0c\x44\x65liverBuild\x12 .fairdeal.v1.DeliverBuildRequest\x1a!.fairdeal.v1.DeliverBuildResponse(\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,8 +35,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._loaded_options = None
   _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._serialized_options = b'8\001'
-  _globals['_VERSIONSTATE']._serialized_start=2227
-  _globals['_VERSIONSTATE']._serialized_end=2410
+  _globals['_VERSIONSTATE']._serialized_start=2291
+  _globals['_VERSIONSTATE']._serialized_end=2474
   _globals['_VERSION']._serialized_start=96
   _globals['_VERSION']._serialized_end=312
   _globals['_UPLOADVERSIONREQUEST']._serialized_start=314
@@ -62,37 +62,39 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REMOVEVERSIONRESPONSE']._serialized_start=997
   _globals['_REMOVEVERSIONRESPONSE']._serialized_end=1020
   _globals['_WORKREQUEST']._serialized_start=1023
-  _globals['_WORKREQUEST']._serialized_end=1267
-  _globals['_WORKERHELLO']._serialized_start=1269
-  _globals['_WORKERHELLO']._serialized_end=1311
-  _globals['_WORKERALIVE']._serialized_start=1313
-  _globals['_WORKERALIVE']._serialized_end=1326
-  _globals['_PROGRAMSTARTED']._serialized_start=1328
-  _globals['_PROGRAMSTARTED']._serialized_end=1406
-  _globals['_PROGRAMENDED']._serialized_start=1408
-  _globals['_PROGRAMENDED']._serialized_end=1491
-  _globals['_BUILDENDED']._serialized_start=1493
-  _globals['_BUILDENDED']._serialized_end=1603
-  _globals['_WORKRESPONSE']._serialized_start=1606
-  _globals['_WORKRESPONSE']._serialized_end=1760
-  _globals['_STARTBUILD']._serialized_start=1762
-  _globals['_STARTBUILD']._serialized_end=1805
-  _globals['_STARTPROGRAM']._serialized_start=1808
-  _globals['_STARTPROGRAM']._serialized_end=2022
-  _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._serialized_start=1972
-  _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._serialized_end=2022
-  _globals['_STOPPROGRAM']._serialized_start=2024
-  _globals['_STOPPROGRAM']._serialized_end=2054
-  _globals['_FETCHARCHIVEREQUEST']._serialized_start=2056
-  _globals['_FETCHARCHIVEREQUEST']._serialized_end=2093
-  _globals['_FETCHARCHIVERESPONSE']._serialized_start=2095
-  _globals['_FETCHARCHIVERESPONSE']._serialized_end=2132
-  _globals['_DELIVERBUILDREQUEST']._serialized_start=2134
-  _globals['_DELIVERBUILDREQUEST']._serialized_end=2200
-  _globals['_DELIVERBUILDRESPONSE']._serialized_start=2202
-  _globals['_DELIVERBUILDRESPONSE']._serialized_end=2224
-  _globals['_VERSIONSERVICE']._serialized_start=2413
-  _globals['_VERSIONSERVICE']._serialized_end=2850
-  _globals['_WORKSERVICE']._serialized_start=2853
-  _globals['_WORKSERVICE']._serialized_end=3105
+  _globals['_WORKREQUEST']._serialized_end=1314
+  _globals['_WORKERHELLO']._serialized_start=1316
+  _globals['_WORKERHELLO']._serialized_end=1358
+  _globals['_WORKERALIVE']._serialized_start=1360
+  _globals['_WORKERALIVE']._serialized_end=1373
+  _globals['_WORKERLEAVING']._serialized_start=1375
+  _globals['_WORKERLEAVING']._serialized_end=1390
+  _globals['_PROGRAMSTARTED']._serialized_start=1392
+  _globals['_PROGRAMSTARTED']._serialized_end=1470
+  _globals['_PROGRAMENDED']._serialized_start=1472
+  _globals['_PROGRAMENDED']._serialized_end=1555
+  _globals['_BUILDENDED']._serialized_start=1557
+  _globals['_BUILDENDED']._serialized_end=1667
+  _globals['_WORKRESPONSE']._serialized_start=1670
+  _globals['_WORKRESPONSE']._serialized_end=1824
+  _globals['_STARTBUILD']._serialized_start=1826
+  _globals['_STARTBUILD']._serialized_end=1869
+  _globals['_STARTPROGRAM']._serialized_start=1872
+  _globals['_STARTPROGRAM']._serialized_end=2086
+  _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._serialized_start=2036
+  _globals['_STARTPROGRAM_ENVIRONMENTENTRY']._serialized_end=2086
+  _globals['_STOPPROGRAM']._serialized_start=2088
+  _globals['_STOPPROGRAM']._serialized_end=2118
+  _globals['_FETCHARCHIVEREQUEST']._serialized_start=2120
+  _globals['_FETCHARCHIVEREQUEST']._serialized_end=2157
+  _globals['_FETCHARCHIVERESPONSE']._serialized_start=2159
+  _globals['_FETCHARCHIVERESPONSE']._serialized_end=2196
+  _globals['_DELIVERBUILDREQUEST']._serialized_start=2198
+  _globals['_DELIVERBUILDREQUEST']._serialized_end=2264
+  _globals['_DELIVERBUILDRESPONSE']._serialized_start=2266
+  _globals['_DELIVERBUILDRESPONSE']._serialized_end=2288
+  _globals['_VERSIONSERVICE']._serialized_start=2477
+  _globals['_VERSIONSERVICE']._serialized_end=2914
+  _globals['_WORKSERVICE']._serialized_start=2917
+  _globals['_WORKSERVICE']._serialized_end=3169
 # @@protoc_insertion_point(module_scope)

@@ -425,6 +425,7 @@ class WorkRequest(_message.Message):
     STARTED_FIELD_NUMBER: _builtins.int
     ENDED_FIELD_NUMBER: _builtins.int
     BUILT_FIELD_NUMBER: _builtins.int
+    LEAVING_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def hello(self) -> Global___WorkerHello:
         """Who it is."""
@@ -445,6 +446,10 @@ class WorkRequest(_message.Message):
     def built(self) -> Global___BuildEnded:
         """A build is over."""
 
+    @_builtins.property
+    def leaving(self) -> Global___WorkerLeaving:
+        """It is to stop, and takes no more orders; the call ends when it has none left."""
+
     def __init__(
         self,
         *,
@@ -453,12 +458,13 @@ class WorkRequest(_message.Message):
         started: Global___ProgramStarted | None = ...,
         ended: Global___ProgramEnded | None = ...,
         built: Global___BuildEnded | None = ...,
+        leaving: Global___WorkerLeaving | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alive", b"alive", "built", b"built", "ended", b"ended", "hello", b"hello", "request", b"request", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alive", b"alive", "built", b"built", "ended", b"ended", "hello", b"hello", "leaving", b"leaving", "request", b"request", "started", b"started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alive", b"alive", "built", b"built", "ended", b"ended", "hello", b"hello", "request", b"request", "started", b"started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alive", b"alive", "built", b"built", "ended", b"ended", "hello", b"hello", "leaving", b"leaving", "request", b"request", "started", b"started"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["hello", "alive", "started", "ended", "built"]  # noqa: Y015
+    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["hello", "alive", "started", "ended", "built", "leaving"]  # noqa: Y015
     _WhichOneofArgType_request: _TypeAlias = _typing.Literal["request", b"request"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_request) -> _WhichOneofReturnType_request | None: ...
 
@@ -506,6 +512,23 @@ class WorkerAlive(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___WorkerAlive: _TypeAlias = WorkerAlive  # noqa: Y015
+
+@_typing.final
+class WorkerLeaving(_message.Message):
+    """WorkerLeaving says that the worker is to stop when the matches of its programs have ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WorkerLeaving: _TypeAlias = WorkerLeaving  # noqa: Y015
 
 @_typing.final
 class ProgramStarted(_message.Message):
