@@ -5,6 +5,7 @@
     betting.actor, .owed, .raises              whose turn it is (None: the round is over), and what is legal
     betting.fold(), .call(), .raise_to(chips)  what the actor does
     betting.end_round()                        returns what nobody has called
+    betting.live, .pots                        who can still win, and what
     betting.award(ranks)                       pays the pots, also those without a showdown
 
     betting.drain(seat, chips)                 takes chips from a stack
@@ -65,7 +66,7 @@ class Status(Enum):
     """It was not dealt in or has left the game."""
 
 
-LIVE = (Status.IN, Status.ALL_IN)
+_LIVE = (Status.IN, Status.ALL_IN)
 
 
 class Pot(NamedTuple):
@@ -165,7 +166,7 @@ class Betting:
 
     def is_live(self, seat: int) -> bool:
         """Say whether the seat is still in the hand, all-in or not."""
-        return self.status[seat] in LIVE
+        return self.status[seat] in _LIVE
 
     @property
     def actor(self) -> int | None:
