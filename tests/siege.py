@@ -63,19 +63,28 @@ class Bot:
 
     def start(self) -> None:
         self.lives += 1
-        with self.said.with_suffix(f".{self.lives}").open("wb") as said:
+        with (
+            self.said.with_suffix(f".{self.lives}").open("wb") as said,
+            self.said.with_suffix(".log").open("ab") as log,
+        ):
             self.process = subprocess.Popen(
                 self.command,
                 env=os.environ | self.environment,
                 cwd=TESTS.parent,
                 stdout=said,
-                stderr=subprocess.DEVNULL,
+                stderr=log,
             )
 
     def kill(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+
+    def state(self) -> str:
+        """Return whether it runs, and the end of what it complained of."""
+        ended = self.process.poll() if self.process else "not started"
+        log = self.said.with_suffix(".log").read_text()[-1000:]
+        return f"{self.said.name}: {'runs' if ended is None else ended} in life {self.lives}: {log}"
 
     def lines(self) -> Iterable[str]:
         """Return what was said, without the line that a life did not end."""
@@ -218,9 +227,18 @@ class Siege(House):
             last = await self.ask_server(lambda session: get(session, number))
             if last.played > before:
                 patience = time.monotonic() + 2 * PATIENCE
-            assert time.monotonic() < patience, f"play has stopped: {last}; {self.complaints()}"
+            assert time.monotonic() < patience, await self._why_stopped(number)
             await asyncio.sleep(0.2)
         return last
+
+    async def _why_stopped(self, number: int) -> str:
+        async def follow(session: Session) -> pb.FollowResponse:
+            async for progress in session.tournaments.Follow(pb.FollowRequest(number=number)):
+                return progress
+            raise AssertionError(f"tournament {number} has no progress")
+
+        states = "\n".join(bot.state() for bot in self.bots.values())
+        return f"play has stopped: {await self.ask_server(follow)}\n{states}\n{self.complaints()}"
 
     async def stop(self, number: int) -> pb.Tournament:
         async def end(session: Session) -> None:
