@@ -26,7 +26,7 @@ from fairdeal_server.games.game import CHANCE, IllegalMove, OptionError
 from fairdeal_server.games.inbetween import InBetween, InBetweenState
 from fairdeal_server.games.inbetween.round import heights
 from fairdeal_server.games.options import format_options, parse_options
-from fairdeal_server.referee.fold import replay
+from fairdeal_server.referee.fold import Screen, replay
 from fairdeal_server.referee.log import read
 
 GAME = InBetween()
@@ -1094,8 +1094,9 @@ def test_21_no_frame_of_a_replay_has_a_hidden_move(number: int) -> None:
     options = pb.Options(stack=12, rounds=3, max_turns=4)
     options.MergeFrom(VARIANTS[number])
     log = played(options, seats, number)
-    for viewer in (None, *range(seats)):
-        _, *frames = replay(GAME, log, viewer)
+    screen = Screen(GAME, log, None, is_live=True)
+    live = [frame for entry in log.entries for frame in screen.show(entry)] + screen.end()
+    for frames in (live, *(list(replay(GAME, log, viewer))[1:] for viewer in range(seats))):
         assert len(frames) == len(log.entries)
         assert [frame.entry for frame in frames if not frame.move] == []
 

@@ -775,6 +775,23 @@ def test_a_line_of_csv_has_no_lists() -> None:
     assert "earlier" not in header
 
 
+def test_a_replay_says_who_forfeits_and_why() -> None:
+    forfeit = match_pb2.Frame(
+        entry=3,
+        by="ada",
+        forfeit=True,
+        fault=play_pb2.FAULT_KIND_ILLEGAL_MOVE,
+        detail="seat 1 has no card that is 2",
+        text="the table",
+    )
+    out = Console(file=StringIO(), width=100)
+    frames.show_all(out, [forfeit])
+    assert "3. ada: forfeits  ILLEGAL_MOVE: seat 1 has no card that is 2" in out.file.getvalue()  # type: ignore[attr-defined]
+    document = documents.frame(forfeit)
+    assert (document["move"], document["forfeit"]) == (None, True)
+    assert document["detail"] == "seat 1 has no card that is 2"
+
+
 def test_a_match_without_results_has_nulls_in_json() -> None:
     match = match_pb2.Match(number=3, state=match_pb2.MATCH_STATE_LIVE, bots=["a", "b"], started_us=1_000_000)
     document = documents.match(match)

@@ -1,7 +1,8 @@
 """The wire of twin worlds: a server plays what a script says, and what reaches one viewer is kept.
 
-Chance and the clock are scripted, numbers, private seeds and other seats' moves are those of the script;
-all else is the product. The cards to come are others on each server.
+Chance is scripted, numbers, private seeds and other seats' moves are those of the script; all else is the
+product. The cards to come are others on each server, and its scripted clock goes at a pace of its own, so
+that seats take other times.
 """
 
 import asyncio
@@ -37,6 +38,8 @@ MOVE = 1.0
 """What a turn may take, in seconds of the scripted clock."""
 NO_MATCH = 1 << 40
 
+GLANCE = 1e-6
+"""How far the scripted clock goes on, in seconds, up to three times as far, while it is looked at."""
 
 Stream = tuple[list[bytes], End | None]
 """The fields of everything that came, and how the stream ended."""
@@ -63,10 +66,12 @@ class Stage:
         self.coming: deque[Message] = deque()
         self.plays = 0
         self._deal = Deal(sha256(secret).digest())
+        self._pace = Random(secret)
         self._seconds = server.lobby.timekeeper.now()
 
     def now(self) -> float:
-        """Return the scripted time."""
+        """Return the scripted time, which has gone on a little whenever somebody looks."""
+        self._seconds += self._pace.uniform(1, 3) * GLANCE
         return self._seconds
 
     def let_clocks_run_out(self) -> None:

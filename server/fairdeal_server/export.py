@@ -81,6 +81,7 @@ def _entry(game: Game[Any], entry: LogEntry) -> Row:
         "move": None if entry.forfeit else game.notation(move_of(game, entry)),
         "used_us": entry.used_us,
         "fault": words.fault(entry.fault),
+        "detail": entry.detail or None,
         "forced": entry.forced,
     }
 
@@ -160,6 +161,7 @@ def _parquet_schema(pa: Any) -> Any:
         "move": pa.string(),
         "used_us": pa.uint32(),
         "fault": pa.string(),
+        "detail": pa.string(),
         "forced": pa.bool_(),
     }
     return pa.schema(

@@ -93,7 +93,7 @@ def _what_next(matches: list[int]) -> str:
     fairdeal = _this_command()
     replays = "\n".join(f"  {fairdeal} replay {match}" for match in matches)
     return f"""
-Replay a match, move by move (--seat 0 shows it as that bot saw it):
+Replay a match, move by move, with all cards (--seat 0 shows it as that bot saw it):
 {replays}
 Referee every match again and rebuild every shuffle:
   {fairdeal} verify --all

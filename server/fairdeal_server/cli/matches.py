@@ -98,13 +98,13 @@ def replay(
             callback=arg.between(0, arg.MOST),
             metavar="N",
             help="See it as this seat did.",
-            show_default="a spectator",
+            show_default="with all cards",
         ),
     ] = None,
     all: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
     json: arg.Json = False,
 ) -> None:
-    """Show a match move by move.
+    """Show a match move by move, with every card that was dealt, and what was wrong where a bot erred.
 
     Enter goes on, b goes back, a shows the rest, q leaves. Without a terminal everything is printed.
 

@@ -183,6 +183,11 @@ class Game(ABC, Generic[State]):
     def observe(self, state: State, seat: int | None) -> Message:
         """Return a new Observation with all that the seat may know; None is the spectator."""
 
+    def reveal(self, state: State) -> Message:
+        """Return what the spectator is shown of a match that is over: an Observation that hides nothing for
+        which it has room."""
+        return self.observe(state, None)
+
     @abstractmethod
     def result(self, state: State) -> Result:
         """Return the end of a match that is over."""

@@ -432,20 +432,11 @@ class Hanabi(Game[HanabiState]):
 
     def observe(self, state: HanabiState, seat: int | None) -> pb.Observation:
         """Return all that the seat may know; None is the spectator, who sees no hand (8)."""
-        return pb.Observation(
-            seat=state.seats if seat is None else seat,
-            to_act=state.turn,
-            over=state.over,
-            hands=[_hand(hand, visible=seat not in (None, owner)) for owner, hand in enumerate(state.hands)],
-            information=state.information,
-            fuses=state.fuses,
-            fireworks=state.fireworks,
-            discards=[_CARDS[card] for card in state.discards],
-            deck=len(state.deck),
-            turns_left=state.turns_left,
-            history=[_event(*event) for event in state.history],
-            options=state.options,
-        )
+        return _observation(state, seat, [seat not in (None, owner) for owner in range(state.seats)])
+
+    def reveal(self, state: HanabiState) -> pb.Observation:
+        """Return what the spectator is shown of a match that is over: all hands (8)."""
+        return _observation(state, None, [True] * state.seats)
 
     def result(self, state: HanabiState) -> Result:
         """Return the cards in the fireworks as everybody's score; rank 1 for a perfect one (5)."""
@@ -577,6 +568,24 @@ def _legal(seat: int, hands: Sequence[Sequence[int]], information: int) -> list[
         moves += _MOVES[DISCARDS : DISCARDS + own]
     moves += _MOVES[PLAYS : PLAYS + own]
     return moves
+
+
+def _observation(state: HanabiState, seat: int | None, visible: Sequence[bool]) -> pb.Observation:
+    """Return what the seat, or the spectator (None), sees where these hands are visible."""
+    return pb.Observation(
+        seat=state.seats if seat is None else seat,
+        to_act=state.turn,
+        over=state.over,
+        hands=map(_hand, state.hands, visible),
+        information=state.information,
+        fuses=state.fuses,
+        fireworks=state.fireworks,
+        discards=[_CARDS[card] for card in state.discards],
+        deck=len(state.deck),
+        turns_left=state.turns_left,
+        history=[_event(*event) for event in state.history],
+        options=state.options,
+    )
 
 
 def _hand(hand: Hand, visible: bool) -> pb.Hand:

@@ -466,6 +466,8 @@ def frame(frame: match_pb2.Frame) -> Document:
         "by": frame.by or None,
         "move": frame.move or None,
         "fault": words.fault(frame.fault),
+        "detail": frame.detail or None,
+        "forfeit": frame.forfeit,
         "used_us": frame.used_us,
         "text": frame.text,
     } | ({"seats": [_seat(each) for each in frame.seats]} if frame.seats else {})

@@ -68,10 +68,10 @@ def _show(console: Console, scene: Sequence[pb.Frame]) -> None:
 def _title(frame: pb.Frame) -> str:
     if not frame.entry:
         return "start"
-    move = frame.move or "a hidden move"
+    move = "forfeits" if frame.forfeit else frame.move or "a hidden move"
     title = f"{frame.entry}. {frame.by}: {move}"
     if frame.used_us:
         title += f"  ({frame.used_us / 1000:,.1f} ms)"
     if frame.fault:
-        title += f"  {words.fault(frame.fault)}"
+        title += f"  {words.fault(frame.fault)}{f': {frame.detail}' if frame.detail else ''}"
     return title

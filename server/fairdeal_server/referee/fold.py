@@ -67,7 +67,7 @@ def fold(game: Game[Any], log: MatchLog) -> Iterator[tuple[int, Any]]:
 
 
 def replay(game: Game[Any], log: MatchLog, viewer: int | None = None) -> Iterator[Frame]:
-    """Yield the frames of a match as a seat, or the spectator (None), saw it.
+    """Yield the frames of a match that is over, as a seat saw it, or with all that is in the log (None).
 
     Raises LogError for a log that no referee has written.
     """
@@ -93,7 +93,7 @@ class Unshown:
 
 
 class Screen:
-    """What one viewer sees of a match, entry by entry.
+    """What one viewer sees of a match, entry by entry: a seat, or whoever looks on (None).
 
     Entries that change nothing for the viewer, and all of a round of sealed moves, wait for the next
     entry that does: they are shown together with the observation after it. A move of somebody else is
@@ -101,7 +101,10 @@ class Screen:
     another one. So a card dealt to a rival stays hidden, and a sealed bid does until it is revealed.
 
     While the match goes on (`is_live`), a seat's answer that changes nothing for the viewer is left out and
-    not counted: in some games nobody else may know that the seat was asked.
+    not counted: in some games nobody else may know that the seat was asked. Nor does who looks on learn then
+    how long a move took or what was wrong with an answer: it would tell a teammate that there was a choice.
+    When it is over, who looks on sees everything: every move, and the hands where the game's observation
+    has room for them.
     """
 
     def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None, *, is_live: bool = False) -> None:
@@ -110,12 +113,14 @@ class Screen:
         self._game = game
         self._viewer = viewer
         self._is_live = is_live
+        self._sees_all = viewer is None and not is_live
+        self._hides_answers = viewer is None and is_live
         self._names = [seat.bot for seat in log.seats]
         self._seats = log.seats
         self._state = start_of(game, log)
         self._number = 0
         self._unshown: list[Unshown] = []
-        self._seen = game.observe(self._state, viewer)
+        self._seen = self._observe(self._state)
 
     def start(self) -> Frame:
         """Return the frame before any move."""
@@ -133,7 +138,7 @@ class Screen:
         still_acting = [seat for seat in acting if seat != mover]
         if still_acting and list(game.to_act(state)) == still_acting:
             return []
-        now = game.observe(state, self._viewer)
+        now = self._observe(state)
         if now != self._seen:
             return self._flush(now)
         if self._is_live and mover not in (CHANCE, self._viewer):
@@ -143,25 +148,35 @@ class Screen:
 
     def end(self) -> list[Frame]:
         """Return the frames that are left when the match is over."""
-        return self._flush(self._game.observe(self._state, self._viewer))
+        return self._flush(self._observe(self._state))
+
+    def _observe(self, state: Any) -> Message:
+        return self._game.reveal(state) if self._sees_all else self._game.observe(state, self._viewer)
 
     def _flush(self, now: Message) -> list[Frame]:
         text, written = self._game.text(now), _bytes(now)
-        frames = [
-            Frame(
-                entry=each.number,
-                by=self._names[each.entry.by - 1] if each.entry.by else "chance",
-                move=self._notation(place, now),
-                fault=each.entry.fault,
-                used_us=each.entry.used_us,
-                text=text,
-                observation=written,
-            )
-            for place, each in enumerate(self._unshown)
-        ]
+        frames = [self._frame(place, now, text, written) for place in range(len(self._unshown))]
         self._seen = now
         self._unshown = []
         return frames
+
+    def _frame(self, place: int, now: Message, text: str, written: bytes) -> Frame:
+        number, entry = self._unshown[place].number, self._unshown[place].entry
+        frame = Frame(
+            entry=number,
+            by=self._names[entry.by - 1] if entry.by else "chance",
+            move=self._notation(place, now),
+            text=text,
+            observation=written,
+            forfeit=entry.forfeit,
+        )
+        if entry.forfeit or not self._hides_answers:
+            frame.fault = entry.fault
+        if not self._hides_answers:
+            frame.used_us = entry.used_us
+        if not self._is_live:
+            frame.detail = entry.detail
+        return frame
 
     def _notation(self, place: int, now: Message) -> str:
         """Return the move in the game's notation; empty where there is none or the viewer cannot know it."""
@@ -170,7 +185,8 @@ class Screen:
             return ""
         move = move_of(self._game, entry)
         own = self._viewer is not None and mover_of(entry) == self._viewer
-        return self._game.notation(move) if own or self._gives_away(place, move, now) else ""
+        is_known = self._sees_all or own or self._gives_away(place, move, now)
+        return self._game.notation(move) if is_known else ""
 
     def _gives_away(self, place: int, move: Message, now: Message) -> bool:
         """Whether no other move in the entry's place could have left the viewer with the same observation."""

@@ -26,15 +26,15 @@ from fairdeal.v1 import log_pb2 as fairdeal_dot_v1_dot_log__pb2
 from fairdeal.v1 import play_pb2 as fairdeal_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x66\x61irdeal/v1/match.proto\x12\x0b\x66\x61irdeal.v1\x1a\x15\x66\x61irdeal/v1/log.proto\x1a\x16\x66\x61irdeal/v1/play.proto\"\xcc\x01\n\x05Match\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x12\n\ntournament\x18\x02 \x01(\x04\x12\x0f\n\x07pairing\x18\x03 \x01(\x04\x12\x0c\n\x04game\x18\x04 \x01(\t\x12&\n\x05state\x18\x05 \x01(\x0e\x32\x17.fairdeal.v1.MatchState\x12\x0c\n\x04\x62ots\x18\x06 \x03(\t\x12&\n\x05seats\x18\x07 \x03(\x0b\x32\x17.fairdeal.v1.SeatResult\x12\x12\n\nstarted_us\x18\x08 \x01(\x03\x12\x0e\n\x06sealed\x18\t \x01(\x08\"W\n\x12ListMatchesRequest\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05limit\x18\x02 \x01(\r\x12\x0e\n\x06\x62\x65\x66ore\x18\x03 \x01(\x04\x12\x0e\n\x06\x66\x61ults\x18\x04 \x01(\x08\":\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.fairdeal.v1.Match\"!\n\x10GetRecordRequest\x12\r\n\x05match\x18\x01 \x01(\x04\"=\n\x11GetRecordResponse\x12(\n\x06record\x18\x01 \x01(\x0b\x32\x18.fairdeal.v1.MatchRecord\"2\n\rExportRequest\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\"L\n\x0e\x45xportResponse\x12)\n\x07records\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.MatchRecord\x12\x0f\n\x07removed\x18\x02 \x01(\x04\":\n\rReplayRequest\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xb0\x01\n\x05\x46rame\x12\r\n\x05\x65ntry\x18\x01 \x01(\r\x12\n\n\x02\x62y\x18\x02 \x01(\t\x12\x0c\n\x04move\x18\x03 \x01(\t\x12%\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\x0f\n\x07used_us\x18\x05 \x01(\r\x12\x0c\n\x04text\x18\x06 \x01(\t\x12\x13\n\x0bobservation\x18\x07 \x01(\x0c\x12#\n\x05seats\x18\x08 \x03(\x0b\x32\x14.fairdeal.v1.LogSeat\"3\n\x0eReplayResponse\x12!\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Frame\"9\n\x0cWatchRequest\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"2\n\rWatchResponse\x12!\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Frame*o\n\nMatchState\x12\x1b\n\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x14\n\x10MATCH_STATE_LIVE\x10\x01\x12\x18\n\x14MATCH_STATE_FINISHED\x10\x02\x12\x14\n\x10MATCH_STATE_VOID\x10\x03\x32\xf8\x02\n\x0cMatchService\x12P\n\x0bListMatches\x12\x1f.fairdeal.v1.ListMatchesRequest\x1a .fairdeal.v1.ListMatchesResponse\x12J\n\tGetRecord\x12\x1d.fairdeal.v1.GetRecordRequest\x1a\x1e.fairdeal.v1.GetRecordResponse\x12\x43\n\x06\x45xport\x12\x1a.fairdeal.v1.ExportRequest\x1a\x1b.fairdeal.v1.ExportResponse0\x01\x12\x43\n\x06Replay\x12\x1a.fairdeal.v1.ReplayRequest\x1a\x1b.fairdeal.v1.ReplayResponse0\x01\x12@\n\x05Watch\x12\x19.fairdeal.v1.WatchRequest\x1a\x1a.fairdeal.v1.WatchResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x66\x61irdeal/v1/match.proto\x12\x0b\x66\x61irdeal.v1\x1a\x15\x66\x61irdeal/v1/log.proto\x1a\x16\x66\x61irdeal/v1/play.proto\"\xcc\x01\n\x05Match\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x12\n\ntournament\x18\x02 \x01(\x04\x12\x0f\n\x07pairing\x18\x03 \x01(\x04\x12\x0c\n\x04game\x18\x04 \x01(\t\x12&\n\x05state\x18\x05 \x01(\x0e\x32\x17.fairdeal.v1.MatchState\x12\x0c\n\x04\x62ots\x18\x06 \x03(\t\x12&\n\x05seats\x18\x07 \x03(\x0b\x32\x17.fairdeal.v1.SeatResult\x12\x12\n\nstarted_us\x18\x08 \x01(\x03\x12\x0e\n\x06sealed\x18\t \x01(\x08\"W\n\x12ListMatchesRequest\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05limit\x18\x02 \x01(\r\x12\x0e\n\x06\x62\x65\x66ore\x18\x03 \x01(\x04\x12\x0e\n\x06\x66\x61ults\x18\x04 \x01(\x08\":\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.fairdeal.v1.Match\"!\n\x10GetRecordRequest\x12\r\n\x05match\x18\x01 \x01(\x04\"=\n\x11GetRecordResponse\x12(\n\x06record\x18\x01 \x01(\x0b\x32\x18.fairdeal.v1.MatchRecord\"2\n\rExportRequest\x12\x12\n\ntournament\x18\x01 \x01(\x04\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\"L\n\x0e\x45xportResponse\x12)\n\x07records\x18\x01 \x03(\x0b\x32\x18.fairdeal.v1.MatchRecord\x12\x0f\n\x07removed\x18\x02 \x01(\x04\":\n\rReplayRequest\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xd1\x01\n\x05\x46rame\x12\r\n\x05\x65ntry\x18\x01 \x01(\r\x12\n\n\x02\x62y\x18\x02 \x01(\t\x12\x0c\n\x04move\x18\x03 \x01(\t\x12%\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x16.fairdeal.v1.FaultKind\x12\x0f\n\x07used_us\x18\x05 \x01(\r\x12\x0c\n\x04text\x18\x06 \x01(\t\x12\x13\n\x0bobservation\x18\x07 \x01(\x0c\x12#\n\x05seats\x18\x08 \x03(\x0b\x32\x14.fairdeal.v1.LogSeat\x12\x0e\n\x06\x64\x65tail\x18\t \x01(\t\x12\x0f\n\x07\x66orfeit\x18\n \x01(\x08\"3\n\x0eReplayResponse\x12!\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Frame\"9\n\x0cWatchRequest\x12\r\n\x05match\x18\x01 \x01(\x04\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"2\n\rWatchResponse\x12!\n\x05\x66rame\x18\x01 \x01(\x0b\x32\x12.fairdeal.v1.Frame*o\n\nMatchState\x12\x1b\n\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x14\n\x10MATCH_STATE_LIVE\x10\x01\x12\x18\n\x14MATCH_STATE_FINISHED\x10\x02\x12\x14\n\x10MATCH_STATE_VOID\x10\x03\x32\xf8\x02\n\x0cMatchService\x12P\n\x0bListMatches\x12\x1f.fairdeal.v1.ListMatchesRequest\x1a .fairdeal.v1.ListMatchesResponse\x12J\n\tGetRecord\x12\x1d.fairdeal.v1.GetRecordRequest\x1a\x1e.fairdeal.v1.GetRecordResponse\x12\x43\n\x06\x45xport\x12\x1a.fairdeal.v1.ExportRequest\x1a\x1b.fairdeal.v1.ExportResponse0\x01\x12\x43\n\x06Replay\x12\x1a.fairdeal.v1.ReplayRequest\x1a\x1b.fairdeal.v1.ReplayResponse0\x01\x12@\n\x05Watch\x12\x19.fairdeal.v1.WatchRequest\x1a\x1a.fairdeal.v1.WatchResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fairdeal.v1.match_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_MATCHSTATE']._serialized_start=1074
-  _globals['_MATCHSTATE']._serialized_end=1185
+  _globals['_MATCHSTATE']._serialized_start=1107
+  _globals['_MATCHSTATE']._serialized_end=1218
   _globals['_MATCH']._serialized_start=88
   _globals['_MATCH']._serialized_end=292
   _globals['_LISTMATCHESREQUEST']._serialized_start=294
@@ -52,13 +52,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REPLAYREQUEST']._serialized_start=671
   _globals['_REPLAYREQUEST']._serialized_end=729
   _globals['_FRAME']._serialized_start=732
-  _globals['_FRAME']._serialized_end=908
-  _globals['_REPLAYRESPONSE']._serialized_start=910
-  _globals['_REPLAYRESPONSE']._serialized_end=961
-  _globals['_WATCHREQUEST']._serialized_start=963
-  _globals['_WATCHREQUEST']._serialized_end=1020
-  _globals['_WATCHRESPONSE']._serialized_start=1022
-  _globals['_WATCHRESPONSE']._serialized_end=1072
-  _globals['_MATCHSERVICE']._serialized_start=1188
-  _globals['_MATCHSERVICE']._serialized_end=1564
+  _globals['_FRAME']._serialized_end=941
+  _globals['_REPLAYRESPONSE']._serialized_start=943
+  _globals['_REPLAYRESPONSE']._serialized_end=994
+  _globals['_WATCHREQUEST']._serialized_start=996
+  _globals['_WATCHREQUEST']._serialized_end=1053
+  _globals['_WATCHRESPONSE']._serialized_start=1055
+  _globals['_WATCHRESPONSE']._serialized_end=1105
+  _globals['_MATCHSERVICE']._serialized_start=1221
+  _globals['_MATCHSERVICE']._serialized_end=1597
 # @@protoc_insertion_point(module_scope)

@@ -276,7 +276,7 @@ class ReplayRequest(_message.Message):
     match: _builtins.int
     """The match's number."""
     seat: _builtins.int
-    """The seat whose observations are shown; not set means the spectator's."""
+    """The seat whose observations are shown; not set means everything."""
     def __init__(
         self,
         *,
@@ -307,6 +307,8 @@ class Frame(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     OBSERVATION_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
+    DETAIL_FIELD_NUMBER: _builtins.int
+    FORFEIT_FIELD_NUMBER: _builtins.int
     entry: _builtins.int
     """The entry's place in the log, from 1; 0 is the start, before any move. While a match goes on, entries that
     the viewer may not know of are not counted.
@@ -316,13 +318,17 @@ class Frame(_message.Message):
     move: _builtins.str
     """The move in the game's notation; empty where the viewer may not know it yet."""
     fault: _play_pb2.FaultKind.ValueType
-    """What was wrong, where there was a fault."""
+    """The kind of a fault. To who watches as a spectator it is told live at a forfeit only."""
     used_us: _builtins.int
-    """The time that the move took, in microseconds."""
+    """The time that the move took, in microseconds. Who watches as a spectator is not told."""
     text: _builtins.str
     """The viewer's observation, for people."""
     observation: _builtins.bytes
     """The viewer's observation, serialized; of the game's Observation type."""
+    detail: _builtins.str
+    """What was wrong, for people, where there was a fault; not while the match goes on."""
+    forfeit: _builtins.bool
+    """The seat forfeits here; there is no move."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[_log_pb2.LogSeat]:
         """At the start: the seats' bots, with what held their programs."""
@@ -338,10 +344,12 @@ class Frame(_message.Message):
         text: _builtins.str = ...,
         observation: _builtins.bytes = ...,
         seats: _abc.Iterable[_log_pb2.LogSeat] | None = ...,
+        detail: _builtins.str = ...,
+        forfeit: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "entry", b"entry", "fault", b"fault", "move", b"move", "observation", b"observation", "seats", b"seats", "text", b"text", "used_us", b"used_us"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by", b"by", "detail", b"detail", "entry", b"entry", "fault", b"fault", "forfeit", b"forfeit", "move", b"move", "observation", b"observation", "seats", b"seats", "text", b"text", "used_us", b"used_us"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
