@@ -267,6 +267,21 @@ def test_a_table_of_teams_shows_self_play_cross_play_and_ad_hoc_play() -> None:
     assert flat(line_of(shown, "simple")) == "simple 0.750 ± 0.250 0.250 ± — 0.250 ± — +1.50 ± 0.25"
     assert "ad hoc where it has one seat and bots of other owners the rest" in flat(text)
     assert "a team's log-odds of winning" in flat(text)
+    assert flat(line_of(shown, "random")) == "random — ± — — ± — — ± — —"
+    for column in ("self-play", "cross-play", "ad hoc"):
+        assert f"{column} —: no such team yet that no fault has broken." in flat(text)
+    assert "adds —: no result tells what the bot adds from what its team-mates do." in flat(text)
+
+
+def test_no_sentence_explains_a_column_that_the_table_does_not_have() -> None:
+    response = team_table()
+    response.tournament.plan.seats = 1
+    for row in response.standings:
+        row.self_play.CopyFrom(pb.Mean(mean=0.75, ci95=0.25, deal_sets=10))
+        row.effect.CopyFrom(pb.Effect(value=1.5, ci95=0.25))
+    text = printed(response)
+    assert "self-play" not in text
+    assert "adds" not in text
 
 
 # --- who came and went --------------------------------------------------------------------------

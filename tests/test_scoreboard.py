@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.v1 import format_pb2 as fm
+from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 from fairdeal_server.planning import complete
 from fairdeal_server.scoreboard import draw_up
@@ -125,6 +126,43 @@ def test_in_the_middle_of_the_first_cycle_places_go_by_what_was_played() -> None
     table = Hall(BY_MEAN["round robin"], seed=1).play(part=0.5).table()
     assert not any(meeting.means for meeting in table.meetings), "no meeting is over"
     assert {row.place for row in table.standings} == {1, 2, 3, 4, 5}
+
+
+def team_rows(entrants: Sequence[int], at: int, faults: Sequence[int]) -> list[StandingRow]:
+    """Return a match of a team that is worth nothing where a seat has a fault, and else 1."""
+    faulty = {entrant for entrant, fault in zip(entrants, faults, strict=True) if fault}
+    payoff = 0.0 if faulty else 1.0
+    return [
+        StandingRow(
+            at, at, at, 0, seat, entrant, payoff, None, 2, False, fault, 0, not faulty or entrant in faulty
+        )
+        for seat, (entrant, fault) in enumerate(zip(entrants, faults, strict=True))
+    ]
+
+
+@pytest.mark.parametrize("penalty", [play_pb2.PENALTY_FORFEIT, play_pb2.PENALTY_DEFAULT])
+def test_matches_that_a_fault_has_broken_count_in_the_mean_of_a_team_and_nowhere_else(
+    penalty: "play_pb2.Penalty.ValueType",
+) -> None:
+    plan = plan_of("a=builtin:simple", "b=builtin:random", game="potluck", seats=2, deals=3, penalty=penalty)
+    planned = complete(plan, GAMES, own_bots=True)
+    illegal, resigned = play_pb2.FAULT_KIND_ILLEGAL_MOVE, play_pb2.FAULT_KIND_RESIGNED
+    rows = [
+        *team_rows((1, 1), 1, (0, 0)),
+        *team_rows((2, 2), 2, (0, illegal)),
+        *team_rows((1, 2), 3, (0, resigned)),
+        *team_rows((1, 2), 4, (0, 0)),
+        *team_rows((2, 1), 5, (0, 0)),
+    ]
+    progress = Progress([], [], rows, set(), AWAY)
+    table = draw_up(pb.Tournament(plan=planned.plan), planned.pool.game, progress, {})
+    found = {row.bot: row for row in table.standings}
+    assert found["b"].mean < found["a"].mean == 1
+    assert found["a"].self_play.mean == found["a"].cross_play.mean == found["b"].cross_play.mean == 1
+    cells = {(cell.bot, cell.other): cell.mean for cell in table.crosses}
+    assert cells["a", "a"] == cells["a", "b"] == cells["b", "a"] == 1
+    forfeits = penalty == play_pb2.PENALTY_FORFEIT
+    assert found["b"].HasField("self_play") == (("b", "b") in cells) == (not forfeits)
 
 
 @pytest.fixture

@@ -160,8 +160,9 @@ def test_broken_matches_and_unfinished_deal_sets_are_no_results() -> None:
         *match(2, 1, STAND_IN),
         *match(3, 1, 2, deal_set=2),
         *match(4, 2, 1, deal_set=3),
+        *match(5, 1, 1, deal_set=3),
     ]
-    assert [result.team for result in team_results(rows, unfinished={2})] == [(2, 1)]
+    assert [result.team for result in team_results(rows, unfinished={2}, broken={5})] == [(2, 1)]
 
 
 def test_teams_that_share_deals_share_a_stratum() -> None:

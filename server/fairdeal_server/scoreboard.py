@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairdeal.v1 import bracket_pb2
 from fairdeal.v1 import tournament_pb2 as pb
-from fairdeal.v1.play_pb2 import PAYOFF_WIN, FaultKind
+from fairdeal.v1.play_pb2 import FAULT_KIND_RESIGNED, PAYOFF_WIN, PENALTY_DEFAULT, FaultKind
 
 from .comparison import Comparison
 from .formats import format_of
@@ -22,7 +22,7 @@ from .tournament.results import STAND_IN, StandingRow, mean_payoffs
 from .tournament.rounds import Progress
 from .tournament.standings import Cross, Standing, ranks, standings
 from .tournament.statistics import Estimate, half_interval
-from .tournament.teamwork import TeamTable, team_results, teamwork
+from .tournament.teamwork import TeamResult, TeamTable, team_results, teamwork
 
 if TYPE_CHECKING:
     from .store.ladders import Encounter, Tally
@@ -52,7 +52,8 @@ def draw_up(
     rows = progress.counted(ranking.annulled) if ranking is not None else progress.rows
     if tournament.plan.duplicate == pb.DUPLICATE_FIELD:
         rows = adjust(rows, progress.unfinished)
-    table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished)
+    broken = _broken(rows, tournament.plan) if game.cooperative else ()
+    table, crosses = standings(rows, len(names), game.cooperative, progress.unfinished, broken)
     response = pb.GetStandingsResponse(
         tournament=tournament,
         standings=[_standing(row, names, ratings) for row in table],
@@ -66,7 +67,7 @@ def draw_up(
         comparison.take(progress.rows, progress.unfinished)
         response.comparison.CopyFrom(comparison.result())
     elif game.cooperative:
-        _add_teamwork(response, rows, progress.unfinished, names, owners or {})
+        _add_teamwork(response, team_results(rows, progress.unfinished, broken), names, owners or {})
     elif tournament.plan.format.WhichOneof("format") in _MEETS_ALL:
         _add_ranks(response, rows, progress.unfinished, names)
     if format is not None and ranking is not None:
@@ -167,15 +168,22 @@ def _add_ranks(
         response.groups.add(bots=[names[entrant - 1] for entrant in group])
 
 
+def _broken(rows: Iterable[StandingRow], plan: pb.Plan) -> set[int]:
+    """Return the matches that a fault has ended: it was no default move that it cost."""
+    spared = plan.penalty == PENALTY_DEFAULT
+    return {
+        row.match for row in rows if row.fault and (not spared or FAULT_KIND_RESIGNED in row.faults_by_kind)
+    }
+
+
 def _add_teamwork(
     response: pb.GetStandingsResponse,
-    results: Sequence[StandingRow],
-    unfinished: Collection[int],
+    results: Iterable[TeamResult],
     names: Sequence[str],
     owners: Mapping[str, str],
 ) -> None:
     """Add how the bots did with themselves, with others and with strangers."""
-    table = TeamTable(team_results(results, unfinished))
+    table = TeamTable(results)
     known = sorted({owners.get(name, name) for name in names})
     numbers = {entrant: known.index(owners.get(name, name)) for entrant, name in enumerate(names, start=1)}
     rows = {row.bot: row for row in response.standings}

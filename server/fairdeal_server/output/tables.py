@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, groupby
 from math import isclose
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -26,8 +27,9 @@ _MEANS = ("mean", "last-mean")
 """Columns of a format's ranking that are mean payoffs."""
 _BY_MEETING = ("swiss", "king_of_the_hill")
 """Formats without a bracket that go by whole meetings; elsewhere what was played of one counts."""
-_TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc"}
-"""By field of a row: what a team game's means are called."""
+_EFFECT = "effect"
+_TEAMWORK = {"self_play": "self-play", "cross_play": "cross-play", "ad_hoc": "ad hoc", _EFFECT: "adds"}
+"""By field of a row: what the columns of a team game are called; means, and then an effect."""
 LONGEST_NAME = 16
 """How many characters a narrow terminal and a cross table give to a bot's name; longer ones are folded."""
 
@@ -236,23 +238,37 @@ def rating(row: pb.Standing) -> str:
 
 
 def _teamwork(table: pb.GetStandingsResponse) -> Iterator[RenderableType]:
-    """Yield the table of a team game's three means."""
+    """Yield the table of a team game's three means, and of what its bots add."""
     rows, payoff = table.standings, table.tournament.plan.payoff
-    found = [{field.name: value for field, value in row.ListFields()} for row in rows]
-    columns = {
-        head: means([row.get(name, pb.Standing()) for row in found], payoff)
-        for name, head in _TEAMWORK.items()
-        if any(name in row for row in found)
-    }
-    if not columns or not _meet(table):
+    fields = _teamwork_fields(table)
+    if not fields:
         return
-    if any(row.HasField("effect") for row in rows):
-        columns["adds"] = [_effect(row) for row in rows]
+    found = [_teamwork_of(row) for row in rows]
+    columns = {
+        _TEAMWORK[name]: means([row.get(name, pb.Standing()) for row in found], payoff)
+        for name in fields
+        if name != _EFFECT
+    }
+    if _EFFECT in fields:
+        columns[_TEAMWORK[_EFFECT]] = [_effect(row) for row in rows]
     drawn = grid("bot", *columns, numbers=columns)
     for row, *cells in zip(rows, *columns.values(), strict=True):
         drawn.add_row(row.bot, *cells)
     yield Text()
     yield drawn
+
+
+def _teamwork_fields(table: pb.GetStandingsResponse) -> list[str]:
+    """Return the fields of a row that a team game's table has as columns; none where nobody meets."""
+    if not _meet(table):
+        return []
+    told = [_teamwork_of(row) for row in table.standings]
+    return [name for name in _TEAMWORK if any(name in row for row in told)]
+
+
+def _teamwork_of(row: pb.Standing) -> dict[str, Any]:
+    """Return what a row tells of the bot's teamwork, by field."""
+    return {field.name: value for field, value in row.ListFields() if field.name in _TEAMWORK}
 
 
 def _effect(row: pb.Standing) -> str:
@@ -320,6 +336,9 @@ def _dashes(table: pb.GetStandingsResponse) -> Iterator[str]:
     if any(not cell.HasField("ci95") for cell in means):
         team = "team" if table.cooperative else "set of opponents"
         yield f"± {dash}: no interval, which takes two complete deal sets or more with each {team}."
+    for name in _teamwork_fields(table):
+        if not all(name in _teamwork_of(row) for row in rows):
+            yield f"{_TEAMWORK[name]} {dash}: {words.teamwork_dash(name)}."
     if table.second_measure and any(not row.HasField("second") for row in rows):
         yield f"{table.second_measure} {dash}: no match yet that measures it."
     if any(row.best_rank for row in rows) and not all(row.best_rank for row in rows):
@@ -331,7 +350,7 @@ def _dashes(table: pb.GetStandingsResponse) -> Iterator[str]:
 def _means(rows: Iterable[pb.Standing]) -> Iterator[pb.Mean]:
     """Yield what a team game's table shows beside the mean of all teams."""
     for row in rows:
-        yield from (mean for field, mean in row.ListFields() if field.name in _TEAMWORK)
+        yield from (value for name, value in _teamwork_of(row).items() if name != _EFFECT)
 
 
 def _rated(tournament: pb.Tournament) -> str:
@@ -349,14 +368,15 @@ def _rank_notes(table: pb.GetStandingsResponse) -> Iterator[str]:
             "in 95 of 100 tournaments."
         )
         yield words.groups(table.groups)
-    if any(row.HasField("cross_play") for row in table.standings):
+    teamwork = _teamwork_fields(table)
+    if "cross_play" in teamwork:
         yield (
             "self-play says how a bot does in teams of itself alone, cross-play in teams with others (each "
             "owner of team-mates counting the same), ad hoc where it has one seat and bots of other owners "
             "the rest: good alone and bad there means that it has agreed with itself on what strangers do "
-            "not know."
+            "not know. What a fault has broken is in the mean alone."
         )
-    if any(row.HasField("effect") for row in table.standings):
+    if _EFFECT in teamwork:
         won = table.tournament.plan.payoff == play_pb2.PAYOFF_WIN
         yield (
             f"adds: by how much one seat held by the bot changes a team's "

@@ -330,6 +330,13 @@ def ranking_meaning(column: str) -> str:
     return f"{head}: {meaning}." if meaning else ""
 
 
+def teamwork_dash(field: str) -> str:
+    """Say why a bot has none of a team game's numbers."""
+    if field == "effect":
+        return "no result tells what the bot adds from what its team-mates do"
+    return "no such team yet that no fault has broken"
+
+
 def ranking_dash(column: str) -> str:
     """Say what it means that a value of a format's ranking is missing."""
     if column.startswith("tie-break-"):

@@ -100,12 +100,17 @@ _Table = NDArray[np.void]
 
 
 def standings(
-    rows: Sequence[StandingRow], entrants: int, cooperative: bool, unfinished: Collection[int] = ()
+    rows: Sequence[StandingRow],
+    entrants: int,
+    cooperative: bool,
+    unfinished: Collection[int] = (),
+    broken: Collection[int] = (),
 ) -> tuple[list[Standing], list[Cross]]:
     """Return the entrants' rows, the best first, and the cells of the cross table.
 
     Entrants are numbered from 1 to `entrants`. `unfinished` are the deal sets of which a table is
-    still to be played.
+    still to be played. `broken` are the matches that a fault has ended in a cooperative game: they count in
+    the faulty entrant's row, and in no cell, which tells how two play together.
     """
     table = _read(rows)
     complete = ~np.isin(table["deal_set"], np.array(sorted(unfinished), np.int64))
@@ -119,7 +124,8 @@ def standings(
         tallies.standing(entrant, faults.get(entrant, {}), missing[entrant])
         for entrant in range(1, entrants + 1)
     ]
-    return _placed(standing), _crosses(results, _once(table[complete]), cooperative)
+    whole = ~np.isin(results["match"], np.array(sorted(broken), np.int64))
+    return _placed(standing), _crosses(results[whole], _once(table[complete]), cooperative)
 
 
 def ranks(rows: Sequence[StandingRow], unfinished: Collection[int] = ()) -> RankTable | None:

@@ -90,15 +90,18 @@ class TeamTable:
         return estimates(np.zeros_like(home), home, values)[0]
 
 
-def team_results(rows: Iterable[StandingRow], unfinished: Collection[int] = ()) -> list[TeamResult]:
+def team_results(
+    rows: Iterable[StandingRow], unfinished: Collection[int] = (), broken: Collection[int] = ()
+) -> list[TeamResult]:
     """Return the results of teams on complete deal sets.
 
-    A match that a fault has broken, or with a stand-in, is no result of its team and is left out. Where
+    A match that a fault has broken (`broken` has them), or with a stand-in, is no result of its team and is
+    left out, also where the faulty bot held every seat: it says nothing of how well the team plays. Where
     teams of several strata share deals, the deals are one stratum.
     """
     matches: dict[int, list[StandingRow]] = defaultdict(list)
     for row in rows:
-        if row.deal_set not in unfinished:
+        if row.deal_set not in unfinished and row.match not in broken:
             matches[row.match].append(row)
     places = {(seats[0].deal_set, seats[0].stratum) for seats in matches.values()}
     shared = len(places) > len({deal_set for deal_set, _ in places})
