@@ -172,6 +172,20 @@ def test_more_confidence_makes_a_wider_interval() -> None:
             {"test": SPRT, "elo1": 5},
             "leave the field out",
         ),
+        (
+            ("a=builtin:match", "b=builtin:match", "c=builtin:match", "d=builtin:match"),
+            {"test": SPRT, "elo1": 5, "seats": 3},
+            "for two seats with the payoff win, and not for 3",
+        ),
+        *(
+            (
+                tuple(f"{name}=builtin:random" for name in names),
+                {"test": SPRT, "elo1": 5, "game": game},
+                f"{game} is played by teams: compare by betting intervals",
+            )
+            for game in ("hanabi", "potluck", "thegame")
+            for names in ("ab", "abc")
+        ),
         (("a=builtin:match", "b=builtin:match"), {"deals": 600_000}, "1,200,000 matches"),
     ],
 )

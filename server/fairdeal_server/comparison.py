@@ -121,7 +121,12 @@ def check(plan: Plan, game: Game[Any]) -> None:
     who = substitution(plan, game, b"")
     who.check()
     if settings.test == pb.COMPARISON_TEST_SPRT:
-        if not who.direct:
+        if game.cooperative:
+            raise ValueError(
+                "the ratio test is for two rivals that meet each other, in pairs with the seats exchanged, "
+                f"and {game.name} is played by teams: compare by betting intervals"
+            )
+        if plan.seats == 2 and not who.direct:
             raise ValueError(
                 "the ratio test is for two rivals that meet each other, in pairs with the seats exchanged: "
                 "leave the field out, or compare by betting intervals"

@@ -48,7 +48,7 @@ def compare(
         typer.Option(
             metavar="NAME=COMMAND",
             help="A bot for the other seats, or NAME=builtin:BOT; may be repeated.",
-            show_default="the two meet each other",
+            show_default="the two meet each other; in a game of teams each plays with itself",
         ),
     ] = None,
     seats: arg.Seats = None,
@@ -61,7 +61,7 @@ def compare(
     ] = 95,
     test: Annotated[
         Test,
-        typer.Option(help="What decides: betting intervals, or the chess engines' ratio test of pairs."),
+        typer.Option(help="What decides: betting intervals, or the chess engines' ratio test of two rivals."),
     ] = Test.BETTING,
     elo0: Annotated[float, typer.Option(metavar="ELO", help="The ratio test's lower gap.")] = 0,
     elo1: Annotated[float, typer.Option(metavar="ELO", help="The ratio test's upper gap.")] = 10,
@@ -79,9 +79,10 @@ def compare(
     """Find out whether a new version of a bot is better.
 
     Both versions play the same deals in the same seats, beside the same bots of the field; without a
-    field they meet each other. It ends when the verdict is sure, however often you look, or after
-    --deals deals. Sample bots alone play in this process, as `fairdeal simulate` has them; with commands
-    it is a tournament as of `fairdeal run`, and `fairdeal resume` goes on with it.
+    field they meet each other, and in a game of teams each plays with itself. It ends when the verdict
+    is sure, however often you look, or after --deals deals. Sample bots alone play in this process, as
+    `fairdeal simulate` has them; with commands it is a tournament as of `fairdeal run`, and
+    `fairdeal resume` goes on with it.
 
     \b
     Example:
