@@ -96,6 +96,7 @@ def measure_playouts(effort: Effort) -> Iterator[str]:
         "Hanabi in one call": playouts.play_out_hanabi,
         "Hanabi move by move": playouts.play_hanabi,
         "OpenSpiel's hanabi move by move": playouts.play_openspiel_hanabi,
+        "The Game move by move": playouts.play_thegame,
     }
     rates: dict[str, list[float]] = defaultdict(list)
     for _ in range(effort.rounds):

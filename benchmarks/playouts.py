@@ -11,12 +11,14 @@ import pyspiel
 from fairdeal.hanabi.v1 import hanabi_pb2
 from fairdeal.ninetyone.v1 import ninetyone_pb2
 from fairdeal.potluck.v1 import potluck_pb2
+from fairdeal.thegame.v1 import thegame_pb2
 from fairdeal_server.bots import find_bot
 from fairdeal_server.games.deal import Deal
 from fairdeal_server.games.game import CHANCE, Game
 from fairdeal_server.games.hanabi import PACK, Hanabi
 from fairdeal_server.games.ninetyone import NinetyOne
 from fairdeal_server.games.potluck import PotLuck
+from fairdeal_server.games.thegame import TheGame
 from fairdeal_server.players.inprocess import InProcessPlayer
 from fairdeal_server.referee.match import Match
 from fairdeal_server.referee.pool import Pool
@@ -24,11 +26,12 @@ from fairdeal_server.referee.pool import Pool
 from .recording import lay_table
 
 SEATS = 2
-NINETY_ONE, POT_LUCK, HANABI = NinetyOne(), PotLuck(), Hanabi()
+NINETY_ONE, POT_LUCK, HANABI, THE_GAME = NinetyOne(), PotLuck(), Hanabi(), TheGame()
 # OpenSpiel's goofspiel drops the prizes of a tie.
 OPTIONS = NINETY_ONE.settle(ninetyone_pb2.Options(tie=ninetyone_pb2.TIE_DISCARD), SEATS)
 POT_LUCK_OPTIONS = POT_LUCK.settle(potluck_pb2.Options(), SEATS)
 HANABI_OPTIONS = HANABI.settle(hanabi_pb2.Options(), SEATS)
+THE_GAME_OPTIONS = THE_GAME.settle(thegame_pb2.Options(), SEATS)
 POOLS = {game.name: Pool.of(game, game.proto.Options(), SEATS) for game in (NINETY_ONE, POT_LUCK)}
 GOOFSPIEL = pyspiel.load_game(
     "goofspiel", {"num_cards": 13, "players": SEATS, "points_order": "random", "imp_info": False}
@@ -92,6 +95,11 @@ def play_out_hanabi(rng: Random) -> None:
 def play_hanabi(rng: Random) -> None:
     """Play Hanabi move by move."""
     _play(HANABI, HANABI_OPTIONS, rng)
+
+
+def play_thegame(rng: Random) -> None:
+    """Play The Game move by move."""
+    _play(THE_GAME, THE_GAME_OPTIONS, rng)
 
 
 def _play(game: Game[Any], options: Any, rng: Random) -> None:
