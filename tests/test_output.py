@@ -661,6 +661,7 @@ def test_published_ratings_stand_before_the_provisional_ones_the_strongest_first
     assert bots[2][:4] == ["alone", "—", "—", "—"]
     assert "A remark." in text
     assert "400 more are odds of ten to one" in flat(text)
+    assert "Games of teams have no ratings: `fairdeal standings` says" in flat(text)
 
 
 def test_ratings_as_json_keep_their_order_and_have_nulls_for_who_met_nobody() -> None:

@@ -342,7 +342,9 @@ def show_ratings(
     ] = None,
     json: arg.Json = False,
 ) -> None:
-    """Show the ratings of every pool, or rebuild them.
+    """Show the ratings of every pool of rivals, or rebuild them.
+
+    Games of teams have none: `fairdeal standings` shows what each bot adds to its teams.
 
     \b
     Example:
@@ -374,6 +376,7 @@ def _print_ratings(pools: Sequence[pb.PoolRatings], json: bool) -> None:
         print_parts(lists.ratings(pools))
     else:
         say("nothing is rated yet: a competitive game's first complete deal set makes ratings")
+        say(words.TEAMS_UNRATED)
 
 
 @ratings.command()

@@ -206,7 +206,7 @@ def ratings(pools: Sequence[pb.PoolRatings]) -> Iterator[RenderableType]:
         "\nelo: the published rating; 400 more are odds of ten to one to be placed above the other in a deal "
         "set. 95 %: its interval. rank: where the true rank lies; all of a pool's hold together in 95 of "
         "100. provisional: openskill's Plackett–Luce ratings for matchmaking, one event for each deal "
-        "set; σ is the model's own uncertainty and no 95 % interval."
+        "set; σ is the model's own uncertainty and no 95 % interval.\n" + words.TEAMS_UNRATED
     )
 
 

@@ -330,6 +330,12 @@ def ranking_meaning(column: str) -> str:
     return f"{head}: {meaning}." if meaning else ""
 
 
+TEAMS_UNRATED = (
+    "Games of teams have no ratings: `fairdeal standings` says of each tournament how a bot does with "
+    "itself and with others, and what it adds to its teams."
+)
+
+
 def teamwork_dash(field: str) -> str:
     """Say why a bot has none of a team game's numbers."""
     if field == "effect":
