@@ -768,7 +768,7 @@ def test_the_swap_is_blind_unless_the_option_is_set() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_only_two_can_play(seats: int) -> None:
-    with pytest.raises(OptionError, match="played with 2, not"):
+    with pytest.raises(OptionError, match="played with 2 seats, not"):
         GAME.settle(pb.Options(), seats)
 
 

@@ -203,6 +203,16 @@ def test_nothing_typed_shows_the_help() -> None:
         (["run", "ninetyone", *RIVALS, "--csv", "--json"], "--json and --csv are two ways"),
         (["ratings", "--anchor", "a=1", "rebuild"], "--anchor is for `ratings` alone"),
         (["games", "chess"], "there is no game 'chess'"),
+        *(
+            ([*command, f"--seats={seats}"], f"thegame is played with 1 to 5 seats, not {seats}")
+            for seats in (-1, 0, 6)
+            for command in (
+                ["simulate", "thegame", "--bot", "a=builtin:random"],
+                ["run", "thegame", "--bot", "a=builtin:random"],
+                ["compare", "thegame", "a=builtin:random", "b=builtin:nearest"],
+                ["practice", "thegame", "mybot.py"],
+            )
+        ),
         (["ratings", "--anchor", "a"], "--anchor 'a' is not of the form NAME=VALUE"),
         (["ratings", "--anchor", "=3"], "not of the form NAME=VALUE"),
         (["verify"], "say what to verify"),
@@ -264,7 +274,6 @@ def test_a_number_that_is_too_large_is_refused_with_the_range(arguments: list[st
         ["standings", "--", "-1"],
         ["standings", "0"],
         ["resume", "1", "--concurrency", "0"],
-        ["simulate", "ninetyone", *RIVALS, "--seats", "0"],
         ["tournament", "create", "ninetyone", *RIVALS, "--watch-delay", "0"],
     ],
     ids=" ".join,

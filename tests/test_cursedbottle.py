@@ -933,16 +933,16 @@ def test_a_target_takes_the_place_of_the_number_of_hands() -> None:
 @pytest.mark.parametrize(
     ("options", "seats", "named"),
     [
-        ({"hands": 0}, 2, "hands: from 1 to 200, not 0"),
-        ({"hands": 201}, 2, "hands: from 1 to 200, not 201"),
-        ({"target": 0}, 2, "target: from 1 to 10,000, not 0"),
+        ({"hands": 0}, 2, "option hands takes a whole number from 1 to 200, not 0"),
+        ({"hands": 201}, 2, "option hands takes a whole number from 1 to 200, not 201"),
+        ({"target": 0}, 2, "option target takes a whole number from 1 to 10,000, not 0"),
         ({"hands": 2, "target": 100}, 2, "hands and target: a match has one of them"),
-        ({"hands": 3, "max_hands": 2}, 2, "max_hands: from 3 to 200, not 2"),
+        ({"hands": 3, "max_hands": 2}, 2, "option max_hands takes a whole number from 3 to 200, not 2"),
         ({"two_player": BRIGHT}, 3, "two_player: only with 2 seats, not with 3"),
         ({"two_player": 9}, 2, "two_player: lopaka or bright_house, not number 9"),
         ({"points": [1, 2, 3]}, 2, "points: 12 numbers, from Ace to Queen, not 3"),
-        ({"points": [101] * 12}, 2, "points: from 0 to 100, not 101"),
-        ({}, 5, "seats: Cursed Bottle is played with 2 to 4, not 5"),
+        ({"points": [101] * 12}, 2, "option points takes a whole number from 0 to 100, not 101"),
+        ({}, 5, "cursedbottle is played with 2 to 4 seats, not 5"),
     ],
 )
 def test_options_out_of_range_are_named(options: dict[str, Any], seats: int, named: str) -> None:

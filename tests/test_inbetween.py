@@ -895,15 +895,21 @@ def test_16_defaults_are_those_of_the_plain_game() -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"jokers": 3}, "jokers: from 0 to 2, not 3"),
-        ({"stack": 1}, "stack: from 2 to 1,000,000,000, not 1"),
-        ({"stack": 2**32 - 1}, "stack: from 2 to 1,000,000,000, not 4,294,967,295"),
-        ({"ante": 0}, "ante: from 1 to 100,000, not 0"),
+        ({"jokers": 3}, "option jokers takes a whole number from 0 to 2, not 3"),
+        ({"stack": 1}, "option stack takes a whole number from 2 to 1,000,000,000, not 1"),
+        (
+            {"stack": 2**32 - 1},
+            "option stack takes a whole number from 2 to 1,000,000,000, not 4,294,967,295",
+        ),
+        ({"ante": 0}, "option ante takes a whole number from 1 to 100,000, not 0"),
         ({"ante": 100}, "ante: less than the stack of 100, not 100"),
-        ({"rounds": 101}, "rounds: from 0 to 100, not 101"),
-        ({"max_turns": 0}, "max_turns: from 1 to 200, not 0"),
-        ({"max_turns": 201}, "max_turns: from 1 to 200, not 201"),
-        ({"credit": True, "max_bet": 0}, "max_bet: from 1 to 1,000,000,000, not 0"),
+        ({"rounds": 101}, "option rounds takes a whole number from 0 to 100, not 101"),
+        ({"max_turns": 0}, "option max_turns takes a whole number from 1 to 200, not 0"),
+        ({"max_turns": 201}, "option max_turns takes a whole number from 1 to 200, not 201"),
+        (
+            {"credit": True, "max_bet": 0},
+            "option max_bet takes a whole number from 1 to 1,000,000,000, not 0",
+        ),
         ({"max_bet": 50}, "max_bet: only with credit; without it a bet is at most half the stack"),
     ],
 )

@@ -56,18 +56,21 @@ def test_several_values_stand_with_commas_between() -> None:
         (BID, "", "option '' is not of the form KEY=VALUE"),
         (BID, "=7", "ninetyone has no option ''; it has cards, prize_order, tie"),
         (BID, "level=easy", "ninetyone has no option 'level'"),
-        (BID, "cards=", "option cards takes a whole number from 0 to 4294967295, not ''"),
-        (BID, "cards=-1", "option cards takes a whole number from 0 to 4294967295, not '-1'"),
-        (BID, "cards=1.5", "option cards takes a whole number from 0 to 4294967295, not '1.5'"),
-        (BID, f"cards={1 << 32}", "option cards takes a whole number from 0 to 4294967295, not '4294967296'"),
-        (BID, f"cards={'9' * 5000}", "option cards takes a whole number from 0 to 4294967295, not '999"),
-        (BID, "cards=²", "option cards takes a whole number from 0 to 4294967295, not '²'"),
+        (BID, "cards=", "option cards takes a whole number from 1 to 1,000, not ''"),
+        (BID, "cards=-1", "option cards takes a whole number from 1 to 1,000, not '-1'"),
+        (BID, "cards=1.5", "option cards takes a whole number from 1 to 1,000, not '1.5'"),
+        (BID, f"cards={1 << 32}", "option cards takes a whole number from 1 to 1,000, not 4,294,967,296"),
+        (BID, f"cards={'9' * 5000}", "option cards takes a whole number from 1 to 1,000, not '999"),
+        (BID, "cards=²", "option cards takes a whole number from 1 to 1,000, not '²'"),
         (BID, "tie=unspecified", "option tie takes carry | discard, not 'unspecified'"),
         (BID, "tie=1", "option tie takes carry | discard, not '1'"),
         (POT, "open_hands=maybe", "option open_hands takes true | false, not 'maybe'"),
-        (BOTTLE, "points=1,,2", "option points takes a whole number from 0 to 4294967295, not ''"),
-        (BOTTLE, "points=1,two", "option points takes a whole number from 0 to 4294967295, not 'two'"),
-        (BOTTLE, "hands=1,2", "option hands takes a whole number from 0 to 4294967295, not '1,2'"),
+        (BOTTLE, "points=1,,2", "option points takes a whole number from 0 to 100, not ''"),
+        (BOTTLE, "points=1,two", "option points takes a whole number from 0 to 100, not 'two'"),
+        (BOTTLE, "hands=1,2", "option hands takes a whole number from 1 to 200, not '1,2'"),
+        (GAMES["thegame"], "minimum=x", "option minimum takes a whole number from 2 to 3, not 'x'"),
+        (GAMES["thegame"], "minimum=4", "option minimum takes a whole number from 2 to 3, not 4"),
+        (GAMES["thegame"], "minimum=0", "option minimum takes a whole number from 2 to 3, not 0"),
         (POT, "level=hardest", "option level takes easy | normal | hard | expert, not 'hardest'"),
     ],
 )
@@ -128,9 +131,12 @@ def test_settled_options_survive_being_written_and_read(found: tuple[str, Any]) 
 
 def test_every_option_is_described_by_its_values() -> None:
     assert describe_options(BID) == [
-        ("cards", "a whole number"),
+        ("cards", "a whole number from 1 to 1,000"),
         ("prize_order", "shuffled | ascending | descending"),
         ("tie", "carry | discard"),
     ]
     assert dict(describe_options(POT))["open_hands"] == "true | false"
-    assert dict(describe_options(BOTTLE))["points"] == "a whole number, or several with commas between"
+    assert dict(describe_options(BOTTLE))["points"] == (
+        "a whole number from 0 to 100, or several with commas between"
+    )
+    assert describe_options(GAMES["thegame"]) == [("minimum", "a whole number from 2 to 3")]

@@ -124,6 +124,7 @@ def test_a_list_is_an_option_too(tmp_path: Path) -> None:
         ('game = "x"\ndeals = "many"', "deals takes a whole number, not 'many'"),
         ('game = "x"\ndeals = true', "deals takes a whole number, not True"),
         ('game = "x"\ndeals = -1', "deals takes a whole number from 1 to 4,294,967,295, not -1"),
+        ('game = "hanabi"\nseats = 0', "hanabi is played with 2 to 5 seats, not 0"),
         ("game = 91", "game takes text in quotes, not 91"),
         ('game = "x"\npayoff = "points"', "payoff takes win | place | margin | score, not 'points'"),
         ('game = "x"\nclock = "1s"', "clock is a table: write [clock] and its keys below it"),

@@ -146,7 +146,10 @@ BAD: dict[str, tuple[Callable[[], pb.Plan], str]] = {
         "ninetyone has no option 'jokers'; it has cards, prize_order, tie",
     ),
     "an option without a value": (lambda: plan_of(options=["cards"]), "'cards' is not of the form KEY=VALUE"),
-    "an option out of range": (lambda: plan_of(options=["cards=1001"]), "cards: from 1 to 1,000, not 1,001"),
+    "an option out of range": (
+        lambda: plan_of(options=["cards=1001"]),
+        "option cards takes a whole number from 1 to 1,000, not 1,001",
+    ),
     "an option of another kind": (
         lambda: plan_of(options=["tie=both"]),
         "option tie takes carry | discard, not 'both'",

@@ -210,10 +210,10 @@ def test_equal_rules_are_equal_options() -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"open": 5}, "open: from 0 to 4, not 5"),
-        ({"lives": 53}, "lives: from 0 to 52, not 53"),
-        ({"target": 0}, "target: from 1 to 16, not 0"),
-        ({"target": 17}, "target: from 1 to 16, not 17"),
+        ({"open": 5}, "option open takes a whole number from 0 to 4, not 5"),
+        ({"lives": 53}, "option lives takes a whole number from 0 to 52, not 53"),
+        ({"target": 0}, "option target takes a whole number from 1 to 16, not 0"),
+        ({"target": 17}, "option target takes a whole number from 1 to 16, not 17"),
         ({"level": 9}, "level: easy, normal, hard or expert, not number 9"),
     ],
 )

@@ -165,10 +165,10 @@ def test_the_end_is_scored_and_before_it_nothing_is(call: Call) -> None:
         ([play(9, 0, 1)], ("NO_STATE", "there is no state 9")),
         ([start(), play(1, 0, 99)], ("ILLEGAL_MOVE", "99 is not in hand; there are A 2 3")),
         ([start(), play(1, 5, 1)], ("WRONG_SEAT", "seat 5 is not to act: the match waits for seat 0, 1")),
-        ([start(seats=9)], ("BAD_OPTIONS", "ninetyone has 2 to 7 seats, not 9")),
+        ([start(seats=9)], ("BAD_OPTIONS", "ninetyone is played with 2 to 7 seats, not 9")),
         (
             [start(options=ninetyone.Options(cards=2000).SerializeToString())],
-            ("BAD_OPTIONS", "cards: from 1 to 1,000"),
+            ("BAD_OPTIONS", "option cards takes a whole number from 1 to 1,000"),
         ),
         ([start(options=b"\xff")], ("MALFORMED", "1 bytes are no fairdeal.ninetyone.v1.Options")),
         (

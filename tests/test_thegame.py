@@ -374,7 +374,9 @@ def test_6_experts_lay_three_cards() -> None:
 def test_the_options_are_two_or_three() -> None:
     assert GAME.settle(pb.Options(), 1) == pb.Options(minimum=2)
     for minimum in (1, 4):
-        with pytest.raises(OptionError, match=f"minimum: from 2 to 3, not {minimum}"):
+        with pytest.raises(
+            OptionError, match=f"option minimum takes a whole number from 2 to 3, not {minimum}"
+        ):
             GAME.settle(pb.Options(minimum=minimum), 2)
 
 

@@ -40,7 +40,7 @@ UNREADABLE = {
     ),
     "fewer deals than none": (file("deals = -1"), f"deals takes a whole number from 1 to {MOST}, not -1"),
     "no deals": (file("deals = 0"), f"deals takes a whole number from 1 to {MOST}, not 0"),
-    "no seats": (file("seats = 0"), f"seats takes a whole number from 1 to {MOST}, not 0"),
+    "no seats": (file("seats = 0"), "ninetyone is played with 2 to 7 seats, not 0"),
     "half a deal": (file("deals = 1.5"), "deals takes a whole number, not 1.5"),
     "an empty name": (
         file('name = ""'),
@@ -119,8 +119,11 @@ UNREADABLE = {
 
 UNPLAYABLE = {
     "one bot": (file(bots=1), "ninetyone needs 2 to 1000 bots, not 1"),
-    "a card too many": (file("options = {cards = 1001}"), "cards: from 1 to 1,000, not 1,001"),
-    "no cards": (file("options = {cards = 0}"), "cards: from 1 to 1,000, not 0"),
+    "a card too many": (
+        file("options = {cards = 1001}"),
+        "option cards takes a whole number from 1 to 1,000, not 1,001",
+    ),
+    "no cards": (file("options = {cards = 0}"), "option cards takes a whole number from 1 to 1,000, not 0"),
     "an option of another game": (
         file("options = {lives = 3}"),
         "ninetyone has no option 'lives'; it has cards, prize_order, tie",

@@ -19,6 +19,7 @@ from fairdeal.v1.format_pb2 import Format
 from fairdeal.v1.play_pb2 import ClockRule
 from fairdeal.v1.tournament_pb2 import Entrant, Plan
 
+from .games.game import OptionError, check_seats, load_games
 from .games.options import MOST, choices
 
 _UNITS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
@@ -68,7 +69,7 @@ def read_plan_file(path: Path) -> PlanFile:
         raise PlanFileError(f"{path} is no TOML: {error}") from error
     try:
         return _read(document)
-    except PlanFileError as error:
+    except (OptionError, PlanFileError) as error:
         raise PlanFileError(f"{path}: {error}") from error
 
 
@@ -87,10 +88,22 @@ def parse_duration(text: str) -> int:
     return round(value)
 
 
+def check_seats_of(game: str, seats: int) -> None:
+    """Raise OptionError for a number that a plan cannot hold, where 0 means the game's fewest seats."""
+    if 0 < seats <= MOST:
+        return
+    installed = load_games().get(game)
+    if installed is not None:
+        check_seats(game, installed.seats, seats)
+    raise OptionError(f"seats takes a whole number from 1 on, not {seats}")
+
+
 def _read(document: Table) -> PlanFile:
     _check_keys(document, _TOP, "")
     if "game" not in document:
         raise PlanFileError('game is missing: write game = "NAME", as `fairdeal games` lists it')
+    if type(seats := document.get("seats")) is int:
+        check_seats_of(str(document["game"]), seats)
     plan = Plan()
     _fill(plan, {key: document[key] for key in _PLAIN if key in document}, "")
     if "seed" in document:

@@ -16,7 +16,7 @@ from fairdeal.sandbox.v1 import sandbox_pb2 as pb
 
 from .footprint import bytes_of
 from .games.deal import Deal
-from .games.game import Game, IllegalMove, OptionError, Result
+from .games.game import Game, IllegalMove, OptionError, Result, check_seats
 from .games.world import World, WrongSeat
 from .referee.commitments import deal_secret, deal_seed, seeded_master
 
@@ -135,9 +135,7 @@ class Desk:
         secret = deal_secret(seeded_master(command.seed), number)
         options = self._read(game.proto.Options, command.options)
         seats = command.seats or game.seats.start
-        if seats not in game.seats:
-            fewest, most = game.seats[0], game.seats[-1]
-            raise Failed(pb.REASON_BAD_OPTIONS, f"{game.name} has {fewest} to {most} seats, not {seats}")
+        check_seats(game.name, game.seats, seats)
         self._name(command.state, 1)
         self._put(command.state, World.start(game, options, seats, Deal(deal_seed(secret, number))))
         return pb.Outcome()

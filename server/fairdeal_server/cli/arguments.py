@@ -12,7 +12,7 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
 
 from ..output import words
-from ..planfile import PlanFile, parse_duration, read_plan_file
+from ..planfile import PlanFile, check_seats_of, parse_duration, read_plan_file
 from ..planning import BUILTIN
 from .failures import CommandError, naming
 from .speech import say
@@ -131,9 +131,7 @@ GameOrFile = Annotated[
 ]
 Seats = Annotated[
     int | None,
-    typer.Option(
-        callback=between(1, MOST), metavar="N", help="Seats of a match.", show_default="the game's least"
-    ),
+    typer.Option(metavar="N", help="Seats of a match.", show_default="the game's least"),
 ]
 Deals = Annotated[
     int,
@@ -222,7 +220,9 @@ def plan_of(
     durability: Durability = Durability.MATCH,
     sandbox: Sandbox = Sandbox.OFF,
 ) -> pb.Plan:
-    """Return the plan that was typed; nothing of it is checked yet."""
+    """Return the plan that was typed; nothing of it is checked yet but that a plan can hold it."""
+    if seats is not None:
+        check_seats_of(game, seats)
     return pb.Plan(
         game=game,
         options=settings or (),

@@ -63,13 +63,15 @@ def practice(
     Example:
       fairdeal practice ninetyone mybot.py --against match --deals 200 --seed 1
     """
-    from ..games.game import find_game, load_games
+    from ..games.game import check_seats, find_game, load_games
     from ..planning import complete
     from ..practice import Practice, load_bot, plan_against
     from ..simulation import Simulation
     from .reports import print_competition
 
     rules = find_game(game)
+    if seats is not None:
+        check_seats(game, rules.seats, seats)
     with contextlib.redirect_stdout(sys.stderr):
         path, bot = load_bot(file)
     entrants, format = plan_against(rules, path, against or (), seats or rules.seats.start)

@@ -16,7 +16,7 @@ from fairdeal.v1.play_pb2 import PAYOFF_MARGIN, PAYOFF_WIN
 
 from . import cards
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, Result, check_seats, own_options
 
 SEATS = 2
 ROUNDS = 5
@@ -255,8 +255,7 @@ class CardCommons(Game[CardCommonsState]):
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
         options = own_options(options, pb.Options, self.title)
-        if seats != SEATS:
-            raise OptionError(f"seats: Card Commons is played with 2, not {seats}")
+        check_seats(self.name, self.seats, seats)
         return pb.Options(face_up_swap=options.face_up_swap)
 
     def score_bounds(self, options: Message, seats: int) -> tuple[float, float]:

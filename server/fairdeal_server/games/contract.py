@@ -271,6 +271,17 @@ class GameContract:
                 with pytest.raises(OptionError):
                     self.game.settle(options, wrong)
 
+    def test_numbers_that_options_do_not_take_are_refused(self) -> None:
+        fields = self.game.proto.Options.DESCRIPTOR.fields_by_name
+        for name, allowed in self.game.numbers.items():
+            for beyond in (allowed.start - 1, allowed.stop):
+                field = fields[name]
+                if beyond < 0 or (beyond == 0 and not field.has_presence):
+                    continue  # no such number, or nothing is said
+                options = self.game.proto.Options(**{name: [beyond] if field.is_repeated else beyond})
+                with pytest.raises(OptionError):
+                    self.game.settle(options, self.game.seats.start)
+
     # Matches and results.
 
     @_several

@@ -52,11 +52,24 @@ def own_options(options: Message, kind: type[Own], title: str) -> Own:
     return options
 
 
-def within(name: str, number: int, low: int, high: int) -> int:
-    """Return an option's number; raises OptionError where it is out of its range."""
-    if not low <= number <= high:
-        raise OptionError(f"{name}: from {low:,} to {high:,}, not {number:,}")
+def within(name: str, number: int, allowed: range) -> int:
+    """Return an option's number; raises OptionError where it is none of those that are allowed."""
+    if number not in allowed:
+        raise OptionError(f"option {name} takes {whole_number(allowed)}, not {number:,}")
     return number
+
+
+def whole_number(allowed: range) -> str:
+    """Return what an option takes, in words."""
+    return f"a whole number from {allowed[0]:,} to {allowed[-1]:,}"
+
+
+def check_seats(game: str, allowed: range, seats: int) -> None:
+    """Raise OptionError where the game is not played with so many seats."""
+    if seats not in allowed:
+        fewest, most = allowed[0], allowed[-1]
+        span = f"{fewest} to {most}" if most > fewest else f"{fewest}"
+        raise OptionError(f"{game} is played with {span} seats, not {seats}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +120,8 @@ class Game(ABC, Generic[State]):
     revision: ClassVar[int]
     """Raised whenever the same moves could lead to another result."""
     seats: ClassVar[range]
+    numbers: ClassVar[Mapping[str, range]] = {}
+    """What options take that are numbers, by name; `settle` refuses what is beyond, and may refuse more."""
     cooperative: ClassVar[bool]
     """All seats are one team and share the result."""
     payoffs: ClassVar[tuple["Payoff.ValueType", ...]]

@@ -12,7 +12,7 @@ from fairdeal.hanabi.v1 import hanabi_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN
 
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, Result, check_seats, own_options
 
 COLOURS = ("red", "yellow", "green", "white", "blue")
 VALUES = range(1, 6)
@@ -367,8 +367,7 @@ class Hanabi(Game[HanabiState]):
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
         options = own_options(options, pb.Options, self.title)
-        if seats not in self.seats:
-            raise OptionError(f"seats: Hanabi is played with 2 to 5, not {seats}")
+        check_seats(self.name, self.seats, seats)
         return pb.Options(keep_points_on_strikeout=options.keep_points_on_strikeout)
 
     def score_bounds(self, options: Message, seats: int) -> tuple[float, float]:

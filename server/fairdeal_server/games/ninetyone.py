@@ -1,6 +1,6 @@
 """91: sealed bids for prize cards. Numbers in brackets are the decisions of docs/games/ninetyone.md."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from .game import (
     Measured,
     OptionError,
     Result,
+    check_seats,
     own_options,
     within,
 )
@@ -214,6 +215,7 @@ class NinetyOne(Game[NinetyOneState]):
     title = "91"
     revision = 1
     seats = range(2, 8)
+    numbers: ClassVar[Mapping[str, range]] = {"cards": range(1, MOST_CARDS + 1)}
     cooperative = False
     payoffs = (PAYOFF_MARGIN, PAYOFF_WIN, PAYOFF_PLACE, PAYOFF_SCORE)
     rules = _RULES
@@ -233,9 +235,8 @@ class NinetyOne(Game[NinetyOneState]):
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
         options = own_options(options, pb.Options, self.title)
-        if seats not in self.seats:
-            raise OptionError(f"seats: 91 is played with 2 to 7, not {seats}")
-        cards = within("cards", options.cards if options.HasField("cards") else CARDS, 1, MOST_CARDS)
+        check_seats(self.name, self.seats, seats)
+        cards = options.cards if options.HasField("cards") else CARDS
         if options.prize_order not in pb.PrizeOrder.values():
             raise OptionError(
                 f"prize_order: shuffled, ascending or descending, not number {options.prize_order}"
@@ -243,7 +244,7 @@ class NinetyOne(Game[NinetyOneState]):
         if options.tie not in pb.Tie.values():
             raise OptionError(f"tie: carry or discard, not number {options.tie}")
         return pb.Options(
-            cards=cards,
+            cards=within("cards", cards, self.numbers["cards"]),
             prize_order=options.prize_order or pb.PRIZE_ORDER_SHUFFLED,
             tie=options.tie or pb.TIE_CARRY,
         )

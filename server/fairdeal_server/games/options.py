@@ -6,7 +6,7 @@ from typing import Any
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
-from .game import Game, OptionError
+from .game import Game, OptionError, whole_number, within
 
 BOOLEANS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -30,9 +30,9 @@ def parse_options(game: Game[Any], settings: Iterable[str]) -> Message:
             raise OptionError(f"option {key!r} is given twice")
         given.add(key)
         if fields[key].is_repeated:
-            getattr(options, key).extend(_parse_item(fields[key], item) for item in value.split(","))
+            getattr(options, key).extend(_parse_item(game, fields[key], item) for item in value.split(","))
         else:
-            setattr(options, key, _parse_item(fields[key], value))
+            setattr(options, key, _parse_item(game, fields[key], value))
     return options
 
 
@@ -43,7 +43,7 @@ def format_options(options: Message) -> list[str]:
 
 def describe_options(game: Game[Any]) -> list[tuple[str, str]]:
     """Return each option's name with the values that it takes."""
-    return [(field.name, _describe(field)) for field in game.proto.Options.DESCRIPTOR.fields]
+    return [(field.name, _describe(game, field)) for field in game.proto.Options.DESCRIPTOR.fields]
 
 
 def choices(kind: EnumDescriptor) -> dict[str, int]:
@@ -53,19 +53,24 @@ def choices(kind: EnumDescriptor) -> dict[str, int]:
     return {value.name.removeprefix(prefix).lower(): value.number for value in kind.values if value.number}
 
 
-def _parse_item(field: Any, value: str) -> int | bool:
+def _parse_item(game: Game[Any], field: Any, value: str) -> int | bool:
     text = value.strip().lower()
-    allowed = _describe_item(field)
     if field.enum_type is not None:
         parsed = choices(field.enum_type).get(text)
     elif field.type == FieldDescriptor.TYPE_BOOL:
         parsed = BOOLEANS.get(text)
+    elif text.isdecimal() and len(text) <= _DIGITS:
+        parsed = within(field.name, int(text), _numbers(game, field))
     else:
-        allowed += f" from 0 to {MOST}"
-        parsed = int(text) if text.isdecimal() and len(text) <= _DIGITS and int(text) <= MOST else None
+        parsed = None
     if parsed is None:
-        raise OptionError(f"option {field.name} takes {allowed}, not {value!r}")
+        raise OptionError(f"option {field.name} takes {_describe_item(game, field)}, not {value!r}")
     return parsed
+
+
+def _numbers(game: Game[Any], field: FieldDescriptor) -> range:
+    """Return what an option takes that is a number: at the most what its field can hold."""
+    return game.numbers.get(field.name, range(MOST + 1))
 
 
 def _format_value(field: FieldDescriptor, value: Any) -> str:
@@ -81,12 +86,13 @@ def _format_item(field: FieldDescriptor, value: Any) -> str:
     return str(value).lower()
 
 
-def _describe(field: FieldDescriptor) -> str:
-    one = _describe_item(field)
+def _describe(game: Game[Any], field: FieldDescriptor) -> str:
+    one = _describe_item(game, field)
     return f"{one}, or several with commas between" if field.is_repeated else one
 
 
-def _describe_item(field: FieldDescriptor) -> str:
+def _describe_item(game: Game[Any], field: FieldDescriptor) -> str:
     if field.enum_type is not None:
         return " | ".join(choices(field.enum_type))
-    return "true | false" if field.type == FieldDescriptor.TYPE_BOOL else "a whole number"
+    is_switch = field.type == FieldDescriptor.TYPE_BOOL
+    return "true | false" if is_switch else whole_number(_numbers(game, field))

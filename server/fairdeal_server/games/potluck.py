@@ -1,7 +1,7 @@
 """Pot Luck: a team builds pots of 21. Numbers in brackets are the decisions of docs/games/potluck.md."""
 
 from bisect import insort
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -15,7 +15,18 @@ from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN, Payoff
 from . import cards
 from .cards import ACE, PACK
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options, within
+from .game import (
+    CHANCE,
+    Game,
+    Gap,
+    IllegalMove,
+    Measured,
+    OptionError,
+    Result,
+    check_seats,
+    own_options,
+    within,
+)
 
 GOAL = 21
 POTS = 3
@@ -242,6 +253,11 @@ class PotLuck(Game[PotLuckState]):
     title = "Pot Luck"
     revision = 1
     seats = range(min(HAND), max(HAND) + 1)
+    numbers: ClassVar[Mapping[str, range]] = {
+        "open": range(5),
+        "lives": range(PACK + 1),
+        "target": range(1, 17),
+    }
     cooperative = True
     payoffs = (PAYOFF_WIN, PAYOFF_SCORE)
     second_measure = "pots"
@@ -264,14 +280,14 @@ class PotLuck(Game[PotLuckState]):
         small hands, as many cards are open as a hand has. Raises OptionError.
         """
         options = _own(options)
-        if seats not in self.seats:
-            raise OptionError(f"seats: Pot Luck is played with 2 to 5, not {seats}")
+        check_seats(self.name, self.seats, seats)
         if options.level not in pb.Level.values():
             raise OptionError(f"level: easy, normal, hard or expert, not number {options.level}")
         shown, lives, target = LEVELS[options.level or pb.LEVEL_NORMAL]
-        shown = within("open", options.open if options.HasField("open") else shown, 0, 4)
-        lives = within("lives", options.lives if options.HasField("lives") else lives, 0, PACK)
-        target = within("target", options.target if options.HasField("target") else target, 1, 16)
+        shown = within("open", options.open if options.HasField("open") else shown, self.numbers["open"])
+        lives = within("lives", options.lives if options.HasField("lives") else lives, self.numbers["lives"])
+        target = options.target if options.HasField("target") else target
+        target = within("target", target, self.numbers["target"])
         shown = HAND[seats] if options.open_hands else min(shown, HAND[seats])
         levels = [level for level, numbers in LEVELS.items() if numbers == (shown, lives, target)]
         return pb.Options(

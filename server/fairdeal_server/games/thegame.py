@@ -1,7 +1,7 @@
 """The Game: a team lays the cards 2 to 99 on four rows. Numbers in brackets are the decisions of
 docs/games/thegame.md."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from fairdeal.thegame.v1 import thegame_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_SCORE, PAYOFF_WIN
 
 from .deal import Deal
-from .game import CHANCE, Game, Gap, IllegalMove, Measured, OptionError, Result, own_options, within
+from .game import CHANCE, Game, Gap, IllegalMove, Measured, Result, check_seats, own_options, within
 
 PACK = range(2, 100)
 """The cards, each of them once."""
@@ -24,6 +24,8 @@ BACKWARDS = -10
 """The one step against a row's direction."""
 HAND = {1: 8, 2: 7, 3: 6, 4: 6, 5: 6}
 """How many cards a hand has, by number of seats."""
+USUAL = 2
+"""How many cards a player must lay while there is a pile."""
 EXPERT = 3
 WITHOUT_PILE = 1
 """How many cards a player must lay when there is no pile."""
@@ -213,6 +215,7 @@ class TheGame(Game[TheGameState]):
     title = "The Game"
     revision = 1
     seats = range(min(HAND), max(HAND) + 1)
+    numbers: ClassVar[Mapping[str, range]] = {"minimum": range(USUAL, EXPERT + 1)}
     cooperative = True
     payoffs = (PAYOFF_SCORE, PAYOFF_WIN)
     second_measure = "left"
@@ -231,9 +234,8 @@ class TheGame(Game[TheGameState]):
     def settle(self, options: Message, seats: int) -> pb.Options:
         """Return the options with every default filled in; raises OptionError."""
         options = own_options(options, pb.Options, self.title)
-        if seats not in self.seats:
-            raise OptionError(f"seats: The Game is played with 1 to 5, not {seats}")
-        return pb.Options(minimum=within("minimum", options.minimum or 2, 2, EXPERT))
+        check_seats(self.name, self.seats, seats)
+        return pb.Options(minimum=within("minimum", options.minimum or USUAL, self.numbers["minimum"]))
 
     def score_bounds(self, options: Message, seats: int) -> tuple[float, float]:
         """Return the fewest and the most cards that can be laid."""

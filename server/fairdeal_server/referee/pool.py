@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 
 from fairdeal.v1 import play_pb2 as pb
 
-from ..games.game import Game
+from ..games.game import Game, check_seats
 
 DEFAULT_CLOCK = pb.ClockRule(move_ms=1000)
 
@@ -34,10 +34,7 @@ class Pool:
         durability: "pb.Durability.ValueType" = pb.DURABILITY_UNSPECIFIED,
     ) -> "Pool":
         """Return the pool, complete; raises ValueError (OptionError for options) with what is wrong."""
-        if seats not in game.seats:
-            fewest, most = game.seats[0], game.seats[-1]
-            allowed = f"{fewest} to {most}" if most > fewest else f"{fewest}"
-            raise ValueError(f"{game.name} is played with {allowed} seats, not {seats}")
+        check_seats(game.name, game.seats, seats)
         settled = game.settle(options, seats)
         payoff = payoff or game.default_payoff(settled)
         if payoff not in pb.Payoff.values():

@@ -37,6 +37,7 @@ class CursedBottle(Game[CursedBottleState]):
     title = "Cursed Bottle"
     revision = 1
     seats = terms.SEATS
+    numbers = terms.NUMBERS
     cooperative = False
     payoffs = (PAYOFF_MARGIN, PAYOFF_WIN, PAYOFF_PLACE, PAYOFF_SCORE)
     rules = RULES

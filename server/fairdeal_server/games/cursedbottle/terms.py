@@ -5,7 +5,7 @@ from google.protobuf.message import Message
 from fairdeal.cursedbottle.v1 import cursedbottle_pb2 as pb
 from fairdeal.v1.play_pb2 import PAYOFF_MARGIN, PAYOFF_SCORE, Payoff
 
-from ..game import OptionError, own_options, within
+from ..game import OptionError, check_seats, own_options, within
 from .layout import Layout
 from .pack import POINTS, RANKS, SUITS
 
@@ -15,6 +15,13 @@ MOST_HANDS = 200
 HANDS_TO_TARGET = 50
 MOST_TARGET = 10_000
 MOST_POINTS = 100
+NUMBERS = {
+    "hands": range(1, MOST_HANDS + 1),
+    "target": range(1, MOST_TARGET + 1),
+    "max_hands": range(1, MOST_HANDS + 1),
+    "points": range(MOST_POINTS + 1),
+}
+"""What the options take that are numbers."""
 
 
 def own(options: Message) -> pb.Options:
@@ -25,8 +32,7 @@ def own(options: Message) -> pb.Options:
 def settle(message: Message, seats: int) -> pb.Options:
     """Return the options with every default filled in; raises OptionError."""
     options = own(message)
-    if seats not in SEATS:
-        raise OptionError(f"seats: Cursed Bottle is played with 2 to 4, not {seats}")
+    check_seats("cursedbottle", SEATS, seats)
     settled = pb.Options(
         two_player=_two_player(options, seats), hot_bottle=options.hot_bottle, points=_points(options)
     )
@@ -47,7 +53,7 @@ def _points(options: pb.Options) -> list[int]:
     if len(points) != RANKS:
         raise OptionError(f"points: {RANKS} numbers, from Ace to Queen, not {len(points)}")
     for number in points:
-        within("points", number, 0, MOST_POINTS)
+        within("points", number, NUMBERS["points"])
     return points
 
 
@@ -56,13 +62,14 @@ def _settle_end(options: pb.Options, settled: pb.Options) -> None:
     if options.HasField("target"):
         if options.HasField("hands"):
             raise OptionError("hands and target: a match has one of them, not both")
-        settled.target = within("target", options.target, 1, MOST_TARGET)
+        settled.target = within("target", options.target, NUMBERS["target"])
         fewest, usual = 1, HANDS_TO_TARGET
     else:
-        settled.hands = within("hands", options.hands if options.HasField("hands") else HANDS, 1, MOST_HANDS)
+        hands = options.hands if options.HasField("hands") else HANDS
+        settled.hands = within("hands", hands, NUMBERS["hands"])
         fewest = usual = settled.hands
     most = options.max_hands if options.HasField("max_hands") else usual
-    settled.max_hands = within("max_hands", most, fewest, MOST_HANDS)
+    settled.max_hands = within("max_hands", most, range(fewest, MOST_HANDS + 1))
 
 
 def bounds(payoff: "Payoff.ValueType", options: pb.Options, seats: int) -> tuple[float, float]:

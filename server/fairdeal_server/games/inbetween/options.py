@@ -5,7 +5,7 @@ from google.protobuf.message import Message
 from fairdeal.inbetween.v1 import inbetween_pb2 as pb
 
 from ..cards import JOKERS
-from ..game import OptionError, own_options, within
+from ..game import OptionError, check_seats, own_options, within
 
 SEATS = range(2, 9)
 STACK = 100
@@ -19,6 +19,15 @@ MOST_ROUNDS = 100
 MOST_TURNS = 200
 """A match has 20,000 turns at the most: even that is played in seconds, and replayed in minutes."""
 SIDES = 6
+NUMBERS = {
+    "jokers": range(len(JOKERS) + 1),
+    "max_bet": range(1, MOST_BET + 1),
+    "stack": range(2, MOST_STACK + 1),
+    "ante": range(1, MOST_ANTE + 1),
+    "rounds": range(MOST_ROUNDS + 1),
+    "max_turns": range(1, MOST_TURNS + 1),
+}
+"""What the options take that are numbers."""
 
 
 def own(options: Message) -> pb.Options:
@@ -29,10 +38,9 @@ def own(options: Message) -> pb.Options:
 def settle(options: Message, seats: int) -> pb.Options:
     """Return the options with every default filled in; raises OptionError."""
     options = own(options)
-    if seats not in SEATS:
-        raise OptionError(f"seats: In Between is played with 2 to 8, not {seats}")
-    stack = within("stack", options.stack if options.HasField("stack") else STACK, 2, MOST_STACK)
-    ante = within("ante", options.ante if options.HasField("ante") else ANTE, 1, MOST_ANTE)
+    check_seats("inbetween", SEATS, seats)
+    stack = within("stack", options.stack if options.HasField("stack") else STACK, NUMBERS["stack"])
+    ante = within("ante", options.ante if options.HasField("ante") else ANTE, NUMBERS["ante"])
     if ante >= stack:
         raise OptionError(f"ante: less than the stack of {stack:,}, not {ante:,}")
     turns = options.max_turns if options.HasField("max_turns") else MAX_TURNS
@@ -40,17 +48,17 @@ def settle(options: Message, seats: int) -> pb.Options:
         aces_low=options.aces_low,
         own_goal=options.own_goal,
         dice=options.dice,
-        jokers=within("jokers", options.jokers, 0, len(JOKERS)),
+        jokers=within("jokers", options.jokers, NUMBERS["jokers"]),
         surrender=options.surrender,
         credit=options.credit,
         stack=stack,
         ante=ante,
-        rounds=within("rounds", options.rounds if options.HasField("rounds") else seats, 0, MOST_ROUNDS),
-        max_turns=within("max_turns", turns, 1, MOST_TURNS),
+        rounds=within("rounds", options.rounds if options.HasField("rounds") else seats, NUMBERS["rounds"]),
+        max_turns=within("max_turns", turns, NUMBERS["max_turns"]),
     )
     if options.credit:
         most = options.max_bet if options.HasField("max_bet") else ANTES_BET * ante
-        settled.max_bet = within("max_bet", most, 1, MOST_BET)
+        settled.max_bet = within("max_bet", most, NUMBERS["max_bet"])
     elif options.HasField("max_bet"):
         raise OptionError("max_bet: only with credit; without it a bet is at most half the stack")
     return settled

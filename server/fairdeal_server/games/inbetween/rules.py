@@ -18,7 +18,7 @@ from fairdeal.v1.play_pb2 import (
 from .. import cards
 from ..deal import Deal
 from ..game import CHANCE, Game, Gap, IllegalMove, Measured, Result
-from .options import SEATS, own, score_bounds, settle
+from .options import NUMBERS, SEATS, own, score_bounds, settle
 from .page import RULES
 from .round import begin_round, bet, deal_posts, draw, heights, pass_turn, surrender, turn_up
 from .state import InBetweenState
@@ -37,6 +37,7 @@ class InBetween(Game[InBetweenState]):
     title = "In Between"
     revision = 1
     seats = SEATS
+    numbers = NUMBERS
     cooperative = False
     payoffs = (PAYOFF_SCORE, PAYOFF_MARGIN, PAYOFF_WIN, PAYOFF_PLACE)
     rules = RULES

@@ -15,7 +15,7 @@ from ..game import CHANCE, Game, Gap, IllegalMove, Measured, Result
 from . import flow, messages, notation, sampling, text, zones
 from .moves import PASS, Hold, Library, Move, Raise
 from .observation import PRESET_MOVES, observe, sealed_moves
-from .options import SEATS, own, settle
+from .options import NUMBERS, SEATS, own, settle
 from .page import RULES
 from .state import DiscardDue, PokermagicState, ShuffleDue
 from .vocabulary import Realm
@@ -30,6 +30,7 @@ class Pokermagic(Game[PokermagicState]):
     title = "Pokermagic"
     revision = 1
     seats = SEATS
+    numbers = NUMBERS
     cooperative = False
     payoffs = (PAYOFF_PLACE, PAYOFF_WIN, PAYOFF_SCORE, PAYOFF_MARGIN)
     rules = RULES

@@ -4,7 +4,7 @@ from google.protobuf.message import Message
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 
-from ..game import OptionError, own_options, within
+from ..game import OptionError, check_seats, own_options, within
 from .libraries import PRESETS
 from .state import LIFE
 
@@ -14,6 +14,14 @@ BIG_BLIND = 40
 HANDS_PER_SEAT = 50
 MOST_HANDS = 1_000
 MOST_CHIPS = 1_000_000_000
+MOST_BLIND = 1_000_000
+NUMBERS = {
+    "stack": range(LIFE, MOST_CHIPS + 1),
+    "big_blind": range(2, MOST_BLIND + 1),
+    "doubling": range(MOST_HANDS + 1),
+    "hands": range(1, MOST_HANDS + 1),
+}
+"""What the options take that are numbers."""
 
 
 def own(options: Message) -> pb.Options:
@@ -24,16 +32,14 @@ def own(options: Message) -> pb.Options:
 def settle(options: Message, seats: int) -> pb.Options:
     """Return the options with every default filled in; raises OptionError."""
     options = own(options)
-    if seats not in SEATS:
-        raise OptionError(f"seats: Pokermagic is played with 2 to 8, not {seats}")
-    stack = within("stack", options.stack if options.HasField("stack") else STACK, LIFE, MOST_CHIPS)
+    check_seats("pokermagic", SEATS, seats)
+    stack = within("stack", options.stack if options.HasField("stack") else STACK, NUMBERS["stack"])
     if stack % LIFE:
         raise OptionError(
             f"stack: a point of life is a twentieth of it, so {stack:,} must be divisible by 20"
         )
-    blind = within(
-        "big_blind", options.big_blind if options.HasField("big_blind") else BIG_BLIND, 2, 1_000_000
-    )
+    blind = options.big_blind if options.HasField("big_blind") else BIG_BLIND
+    within("big_blind", blind, NUMBERS["big_blind"])
     if blind % 2:
         raise OptionError(f"big_blind: the small blind is half of it, so {blind:,} must be even")
     if options.betting not in pb.Betting.values():
@@ -43,8 +49,8 @@ def settle(options: Message, seats: int) -> pb.Options:
         stack=stack,
         big_blind=blind,
         betting=options.betting or pb.BETTING_FIXED_LIMIT,
-        doubling=within("doubling", options.doubling, 0, MOST_HANDS),
-        hands=within("hands", hands, 1, MOST_HANDS),
+        doubling=within("doubling", options.doubling, NUMBERS["doubling"]),
+        hands=within("hands", hands, NUMBERS["hands"]),
         libraries=_libraries(options, seats),
         deal_before_main=options.deal_before_main if options.HasField("deal_before_main") else True,
     )
