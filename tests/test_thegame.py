@@ -241,6 +241,26 @@ def test_1_a_row_refuses_a_card_that_is_not_on_its_way() -> None:
     state = position("39 61", "6", rows=[40, 1, 60, 100], pile=10)
     assert refuse(state, "39>0") == "row 0 takes a card above 40, or the 30, not the 39"
     assert refuse(state, "61>2") == "row 2 takes a card below 60, or the 70, not the 61"
+
+
+@pytest.mark.parametrize(
+    ("top", "row", "takes"),
+    [
+        (8, 0, "a card above 8"),
+        (11, 0, "a card above 11"),
+        (12, 0, "a card above 12, or the 2"),
+        (99, 0, "the 89"),
+        (92, 2, "a card below 92"),
+        (89, 2, "a card below 89, or the 99"),
+        (2, 2, "the 12"),
+    ],
+)
+def test_a_refusal_names_no_card_that_does_not_exist(top: int, row: int, takes: str) -> None:
+    card = top - 1 if row == 0 else top + 1
+    rows = [1, 1, 100, 100]
+    rows[row] = top
+    state = position(f"{card} 50", "51", rows=rows, pile=10)
+    assert refuse(state, f"{card}>{row}") == f"row {row} takes {takes}, not the {card}"
     assert refuse(state, "62>1") == "62 is not in the seat's hand"
 
 

@@ -159,8 +159,9 @@ class View:
 
 
 class Hats(Bot):
-    """Plays the hat-guessing scheme of Cox and others: a clue tells every teammate something at once.
+    """Plays by hat guessing: a clue tells all teammates something at once, which pays from three seats on.
 
+    The scheme is that of Cox and others. With two seats it is no better than `simple`.
     What a clue literally says hardly matters. Which of all clues it is, is a number. Each teammate has
     questions about the own hand, which everybody can work out, and the number is the sum of the answers. A
     teammate sees all hands but the own, subtracts the answers that belong to them, and is left with the own.

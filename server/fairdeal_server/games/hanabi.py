@@ -417,9 +417,7 @@ class Hanabi(Game[HanabiState]):
         if kind == "clue":
             state.clue(move.clue.seat, _check_clue(state, move.clue))
         elif kind == "discard":
-            if state.information == MOST_INFORMATION:
-                raise IllegalMove(f"nothing can be discarded while all {MOST_INFORMATION} tokens are there")
-            state.discard(_check_place(state, move.discard.place))
+            state.discard(_check_discard(state, move.discard))
         else:
             state.play(_check_place(state, move.play.place))
 
@@ -653,8 +651,15 @@ def _check_place(state: HanabiState, place: int) -> int:
     return place
 
 
+def _check_discard(state: HanabiState, discard: pb.Discard) -> int:
+    """Return the place of the card (3); raises IllegalMove."""
+    if state.information == MOST_INFORMATION:
+        raise IllegalMove(f"nothing can be discarded while all {MOST_INFORMATION} tokens are there")
+    return _check_place(state, discard.place)
+
+
 def _check_clue(state: HanabiState, clue: pb.Clue) -> int:
-    """Return what the clue is about, as a number; raises IllegalMove."""
+    """Return what the clue is about, as a number (2); raises IllegalMove."""
     about = _about(clue)
     if about is None:
         raise IllegalMove("a clue is about a colour, or about a value from 1 to 5")

@@ -178,7 +178,7 @@ class TheGameState:
         self._go_on()
 
     def lay(self, card: int, row: int) -> None:
-        """Lay a card, which may be the last one, or leave nothing that fits (4)."""
+        """Lay a card, which may be the last one, or leave nothing that fits (5)."""
         self.past += _laid(self.turn, card, row)
         self.hands[self.turn].remove(card)
         self.rows[row].append(card)
@@ -407,9 +407,17 @@ def _check_lay(state: TheGameState, lay: pb.Lay) -> None:
         raise IllegalMove(f"there is no row {lay.row}; the rows are 0 to 3")
     top = state.tops[lay.row]
     if not fits(lay.row, top, lay.card):
-        ascends = DIRECTIONS[lay.row] == pb.DIRECTION_ASCENDING
-        onward, back = ("above", top + BACKWARDS) if ascends else ("below", top - BACKWARDS)
-        raise IllegalMove(f"row {lay.row} takes a card {onward} {top}, or the {back}, not the {lay.card}")
+        raise IllegalMove(f"row {lay.row} takes {_taken(lay.row, top)}, not the {lay.card}")
+
+
+def _taken(row: int, top: int) -> str:
+    """Return which cards the row takes, as far as there are such."""
+    ascends = DIRECTIONS[row] == pb.DIRECTION_ASCENDING
+    onward = f"a card {'above' if ascends else 'below'} {top}"
+    back = top + BACKWARDS if ascends else top - BACKWARDS
+    if back not in PACK:
+        return onward
+    return f"the {back}" if top == PACK[-1 if ascends else 0] else f"{onward}, or the {back}"
 
 
 def _tell(unseen: list[int], state: TheGameState) -> None:

@@ -378,11 +378,13 @@ class Held(_message.Message):
 
     @_builtins.property
     def not_colours(self) -> _containers.RepeatedScalarFieldContainer[Global___Colour.ValueType]:
-        """Colours that it does not have: those of clues that did not show it."""
+        """Colours that it does not have: those of clues that did not show it, also of clues that came when
+        its colour was known already.
+        """
 
     @_builtins.property
     def not_values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Values that it does not have: those of clues that did not show it."""
+        """Values that it does not have: likewise."""
 
     def __init__(
         self,
