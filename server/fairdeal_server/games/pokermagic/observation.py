@@ -174,6 +174,7 @@ def _player(state: PokermagicState, seat: int, viewer: int) -> pb.Player:
         shield=state.shields[seat],
         guarded_from=state.guards[seat],
         shuffles=state.shuffles[seat],
+        decked=seat in state.decked,
     )
 
 

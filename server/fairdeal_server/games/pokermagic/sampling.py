@@ -102,6 +102,7 @@ def _set_public(state: PokermagicState, seen: pb.Observation) -> None:
     state.exiles = [list(map(magic_card, player.exile)) for player in seen.players]
     state.shuffles = [player.shuffles for player in seen.players]
     state.mana = [list(player.mana) or [0] * 5 for player in seen.players]
+    state.decked = [seat for seat, player in enumerate(seen.players) if player.decked]
     state.shields = [player.shield for player in seen.players]
     state.guards = [tuple(player.guarded_from) for player in seen.players]
     state.fog = seen.fog
