@@ -309,6 +309,27 @@ def test_life_that_is_paid_goes_to_the_bank() -> None:
 # The stack, spells and permanents.
 
 
+def test_nobody_is_asked_any_more_once_64_objects_have_gone_onto_the_stack_in_a_window() -> None:
+    scene = Scene(2, in_play={0: "70 Mountain, Shivan Dragon"}).play("0: call")
+    for number in range(64):
+        assert scene.asked == (0, "respond")
+        assert scene.seen(0).window.objects == number
+        scene.play("0: activate <Shivan Dragon>.0")
+    assert scene.asked == (1, "bet")
+    assert power(scene.state, scene.permanent("Shivan Dragon")) == 5 + 64
+    scene.play("1: call")
+    assert scene.asked == (0, "respond"), "the next window has its own count"
+
+
+def test_what_triggers_is_put_onto_the_stack_however_many_objects_a_window_has_had() -> None:
+    scene = Scene(2, in_play={0: "Island, Underworld Dreams"}, magic={0: "Ancestral Recall"}).play("0: call")
+    window = scene.state.window
+    assert window is not None
+    scene.state.window = window._replace(objects=63)
+    scene.play("0: cast Ancestral Recall in magic at seat 1")
+    assert scene.bank == 3 * LIFE
+
+
 def test_a_spell_is_countered() -> None:
     scene = Scene(2, in_play={0: "Mountain", 1: "2 Island"}, magic={0: "Lightning Bolt", 1: "Counterspell"})
     scene.play("0: cast Lightning Bolt at seat 1")

@@ -6,7 +6,7 @@ from . import battlefield, zones
 from .mana import empty_pools
 from .objects import creatures, toughness
 from .piles import EVERYBODY
-from .state import PokermagicState, Window
+from .state import PokermagicState
 
 
 def check(state: PokermagicState) -> None:
@@ -81,9 +81,10 @@ def leave(state: PokermagicState, seat: int, wave: int) -> None:
     if state.main == seat:
         state.main, state.combat, state.phase = None, None, pb.PHASE_CLEANUP
     if state.window:
-        first = state.window.lead if state.is_in(state.window.lead) else state.next_in(state.window.lead)
-        turn = state.window.seat if state.is_in(state.window.seat) else state.next_in(state.window.seat)
-        state.window = Window(first, turn)
+        window = state.window
+        first = window.lead if state.is_in(window.lead) else state.next_in(window.lead)
+        turn = window.seat if state.is_in(window.seat) else state.next_in(window.seat)
+        state.window = window._replace(lead=first, seat=turn, passes=0)
 
 
 def _leave_combat(state: PokermagicState, seat: int) -> None:

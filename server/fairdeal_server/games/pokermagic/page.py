@@ -26,8 +26,8 @@ For each dropped card its owner draws a Magic card, after the award. A hand that
 earns no cards.
 
 **Responses.** After each bet, each street, the showdown, an upkeep, a draw and a step of combat everybody
-may cast instants and activate abilities; who is to bet may do so before betting. Bets are no life: damage
-takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
+may cast instants and activate abilities, until 64 spells and abilities in a row have gone onto the stack; who
+is to bet may do so before betting. Bets are no life: damage takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
 
 **Realms.** What speaks of a hand, a library or a graveyard means that of Magic, or hole cards, the rest of
 the pack, and the muck, as its controller says when it goes onto the stack. Hole cards can be reached only

@@ -327,7 +327,8 @@ def _set_question(state: PokermagicState, seen: pb.Observation) -> None:
     raises = range(seen.least_raise, seen.most_raise + 1) if seen.most_raise else range(0)
     state.asked = Asked(seen.question, seen.seat, tuple(map(move, seen.moves)), raises)
     if seen.HasField("window"):
-        state.window = Window(seen.window.lead, seen.seat, seen.window.passes)
+        window = seen.window
+        state.window = Window(window.lead, seen.seat, window.passes, window.objects)
 
 
 def _ask_another(state: PokermagicState, seen: pb.Observation, rng: Random) -> PokermagicState:

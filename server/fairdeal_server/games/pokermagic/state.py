@@ -150,6 +150,8 @@ class Window(NamedTuple):
     """Who is asked next."""
     passes: int = 0
     """How many have passed in a row."""
+    objects: int = 0
+    """How many spells and abilities have been put onto the stack in it."""
 
 
 class Attacker:

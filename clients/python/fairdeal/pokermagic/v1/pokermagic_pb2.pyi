@@ -1901,19 +1901,23 @@ class Window(_message.Message):
 
     LEAD_FIELD_NUMBER: _builtins.int
     PASSES_FIELD_NUMBER: _builtins.int
+    OBJECTS_FIELD_NUMBER: _builtins.int
     lead: _builtins.int
     """The seat that is asked first after each resolution."""
     passes: _builtins.int
     """How many seats before this one have passed in a row."""
+    objects: _builtins.int
+    """How many spells and abilities have been put onto the stack in it; with 64 nobody is asked any more."""
     def __init__(
         self,
         *,
         lead: _builtins.int = ...,
         passes: _builtins.int = ...,
+        objects: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lead", b"lead", "passes", b"passes"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lead", b"lead", "objects", b"objects", "passes", b"passes"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
