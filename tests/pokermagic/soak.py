@@ -105,6 +105,8 @@ def options(rng: Random, seats: int) -> pb.Options:
         hands=rng.choice([1, 10, 40, 200]),
         libraries=rng.choice([[], [], [rng.choice(presets)], rng.choices(presets, k=seats)]),
         deal_before_main=rng.random() < 0.6,
+        lone_survivor_draws=rng.random() < 0.3,
+        decking_eliminates=rng.random() < 0.3,
     )
 
 

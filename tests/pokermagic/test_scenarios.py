@@ -1,11 +1,14 @@
 """Named scenes in which Magic and poker reach into each other, and the rules of Magic one by one."""
 
+from typing import Any
+
 import pytest
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 from fairdeal_server.games import cards
 from fairdeal_server.games.pokermagic.objects import power, toughness
-from pokermagic.scene import LIFE, Scene, poker
+from fairdeal_server.games.pokermagic.pool import find
+from pokermagic.scene import GAME, LIFE, Scene, poker
 
 HIGH = {0: "A♥ A♠", 1: "K♥ K♠", 2: "Q♥ Q♠"}
 DRY = "2♣ 7♦ 9♣ J♦ 4♣"
@@ -231,6 +234,20 @@ def test_an_earthquake_ends_several_at_once_whom_their_chips_before_the_hand_ran
     assert scene.bank == 300 + 300 + 150 + 150 + 200
 
 
+def test_an_earthquake_that_nobody_survives_ends_the_match_and_all_share_it() -> None:
+    scene = Scene(
+        2,
+        mains=True,
+        deal_before_main=False,
+        stacks=(100, 100),
+        in_play={1: "2 Mountain"},
+        magic={1: "Earthquake"},
+    )
+    scene.play("1: cast Earthquake X=1")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 1)
+
+
 def test_heads_up_only_the_big_blind_has_a_main_phase() -> None:
     scene = Scene(2, mains=True, magic={0: "Mountain", 1: "Mountain"})
     assert scene.asked == (1, "main")
@@ -290,6 +307,27 @@ def test_life_that_is_paid_goes_to_the_bank() -> None:
 
 
 # The stack, spells and permanents.
+
+
+def test_nobody_is_asked_any_more_once_64_objects_have_gone_onto_the_stack_in_a_window() -> None:
+    scene = Scene(2, in_play={0: "70 Mountain, Shivan Dragon"}).play("0: call")
+    for number in range(64):
+        assert scene.asked == (0, "respond")
+        assert scene.seen(0).window.objects == number
+        scene.play("0: activate <Shivan Dragon>.0")
+    assert scene.asked == (1, "bet")
+    assert power(scene.state, scene.permanent("Shivan Dragon")) == 5 + 64
+    scene.play("1: call")
+    assert scene.asked == (0, "respond"), "the next window has its own count"
+
+
+def test_what_triggers_is_put_onto_the_stack_however_many_objects_a_window_has_had() -> None:
+    scene = Scene(2, in_play={0: "Island, Underworld Dreams"}, magic={0: "Ancestral Recall"}).play("0: call")
+    window = scene.state.window
+    assert window is not None
+    scene.state.window = window._replace(objects=63)
+    scene.play("0: cast Ancestral Recall in magic at seat 1")
+    assert scene.bank == 3 * LIFE
 
 
 def test_a_spell_is_countered() -> None:
@@ -586,3 +624,132 @@ def test_with_main_phases_before_the_deal_a_hymn_finds_no_hole_cards() -> None:
     assert scene.can(2, "cast Hymn to Tourach in magic at seat 1")
     scene.play("2: pass").shuffle(scene.pack)
     assert scene.asked == (0, "bet")
+
+
+# Options that are off unless set.
+
+
+def alone(street: str = "") -> Scene:
+    """Return a hand of three in which seat 1 is left alone, before the flop or on the street of a phase."""
+    scene = Scene(3, holes=HIGH, board=DRY, lone_survivor_draws=True)
+    while street and scene.state.phase != pb.Phase.Value(street):
+        scene.check_around()
+    if not street:
+        return scene.play("0: fold", "1: raise 80", "2: fold")
+    return scene.play("1: raise 40", "2: fold", "0: fold")
+
+
+@pytest.mark.parametrize(("street", "pot"), [("", 80), ("PHASE_RIVER", 120)])
+def test_who_is_left_alone_may_drop_a_card_and_draws_for_it(street: str, pot: int) -> None:
+    scene = alone(street)
+    assert list(GAME.to_act(scene.state)) == [1]
+    scene.hold(seat1="K♥")
+    assert wins(scene) == [(1, pot)]
+    assert len(scene.state.hands[1]) == 1
+
+
+def test_nobody_is_shown_what_the_last_one_left_holds() -> None:
+    scene = alone()
+    scene.hold(seat1="K♥")
+    assert scene.events("HOLD") == []
+    assert "K" not in GAME.text(scene.seen(2)).split("hand")[-1]
+
+
+def test_who_is_left_alone_and_drops_everything_leaves_the_pot_to_the_bank() -> None:
+    scene = alone()
+    scene.hold(seat1="nothing")
+    assert (wins(scene), scene.bank) == ([], 80)
+    assert len(scene.state.hands[1]) == 2
+
+
+def test_who_is_left_alone_in_the_match_is_not_asked_what_to_hold() -> None:
+    scene = Scene(2, holes=HIGH, stacks=(40, 2_000), in_play={1: "2 Swamp"}, lone_survivor_draws=True)
+    scene.state.hands[1].add(find("Funeral Charm"), 1 << 1)
+    scene.state.hands[1].add(find("Funeral Charm"), 1 << 1)
+    scene.play("0: call")
+    for card in ("A♥", "A♠"):
+        scene.play("1: cast Funeral Charm in poker at seat 0", f"0: choose {card}")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert wins(scene) == [(1, 80)]
+
+
+def decked(seats: int, **more: Any) -> Scene:
+    """Return a hand in which the libraries of seats 0 and 1 are empty, and this costs the match."""
+    scene = Scene(seats, holes=HIGH, board=DRY, decking_eliminates=True, **more)
+    for seat in (0, 1):
+        scene.state.libraries[seat].empty()
+    return scene
+
+
+def test_an_empty_library_costs_the_match_only_where_the_options_say_so() -> None:
+    for is_set in (False, True):
+        scene = Scene(3, in_play={0: "4 Island, Jayemdae Tome"}, decking_eliminates=is_set)
+        scene.state.libraries[0].empty()
+        scene.play("0: activate <Jayemdae Tome>.0 in magic")
+        assert scene.seen(1).players[0].out == is_set
+        assert scene.asked == ((1, "bet") if is_set else (0, "bet"))
+
+
+def test_who_has_drawn_the_last_card_stays_and_who_must_draw_one_more_leaves() -> None:
+    scene = decked(3)
+    scene.state.libraries[0].put_on_top(find("Fog"), 0)
+    scene.to_showdown().hold(seat0="A♥", seat1="K♥")
+    assert [player.out for player in scene.seen(2).players] == [False, True, False]
+
+
+def test_a_spell_is_carried_out_to_its_end_before_its_controller_leaves_for_an_empty_library() -> None:
+    scene = decked(3, in_play={0: "Island"}, magic={0: "Brainstorm, Fog, Terror"})
+    scene.play("0: cast Brainstorm in magic")
+    assert scene.asked == (0, "put_back")
+    assert scene.seen(2).players[0].decked
+    scene.play("0: choose Fog", "0: choose Terror")
+    assert scene.seen(2).players[0].out
+    assert scene.bank == 2_000, "her stack, as of anybody who leaves"
+    assert scene.total() == 6_000
+
+
+def test_who_is_made_to_draw_at_the_showdown_loses_her_claim_with_the_match() -> None:
+    scene = decked(3, in_play={2: "Island"}, magic={2: "Ancestral Recall"})
+    scene.to_showdown().hold()
+    scene.play("2: cast Ancestral Recall in magic at seat 0")
+    assert wins(scene) == [(1, 120)]
+    assert scene.total() == 6_000
+
+
+def test_an_empty_stub_costs_nobody_the_match() -> None:
+    scene = decked(2, in_play={0: "4 Island, Jayemdae Tome"})
+    scene.state.stub.empty()
+    scene.play("0: activate <Jayemdae Tome>.0 in poker")
+    assert not scene.seen(1).players[0].out
+
+
+def test_all_who_must_draw_from_empty_libraries_at_the_end_of_a_hand_leave_at_once() -> None:
+    scene = decked(2)
+    scene.to_showdown().hold(seat0="A♥", seat1="K♥")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 1)
+    assert scene.bank == 4_000
+
+
+def test_who_has_won_the_match_draws_no_more_and_so_is_not_decked() -> None:
+    scene = decked(2, stacks=(2_000, 300))
+    scene.play("0: raise 300", "1: call").hold(seat0="A♥", seat1="K♥")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 2)
+
+
+def test_the_last_player_who_decks_herself_has_won_all_the_same() -> None:
+    play = {0: "4 Island, Jayemdae Tome", 1: "Island"}
+    scene = decked(2, in_play=play, magic={1: "Ancestral Recall"})
+    scene.play("0: call", "1: cast Ancestral Recall in magic at seat 1", "0: pass")
+    assert scene.seen(0).players[1].out
+    scene.play("0: activate <Jayemdae Tome>.0 in magic")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 2)
+
+
+def test_who_is_left_alone_and_drops_a_card_is_decked_by_an_empty_library() -> None:
+    scene = decked(3, lone_survivor_draws=True)
+    scene.play("0: fold", "1: raise 80", "2: fold").hold(seat1="K♥")
+    assert wins(scene) == [(1, 80)]
+    assert scene.seen(2).players[1].out

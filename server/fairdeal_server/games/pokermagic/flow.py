@@ -333,7 +333,7 @@ _STEPS: dict[int, Callable[[PokermagicState], None]] = {
     pb.PHASE_FLOP: table.bet,
     pb.PHASE_TURN: table.bet,
     pb.PHASE_RIVER: table.bet,
-    pb.PHASE_COMMIT: table.reveal,
+    pb.PHASE_COMMIT: table.commit,
     pb.PHASE_SHOWDOWN: table.showdown,
     pb.PHASE_DRAW: draw,
     pb.PHASE_END: end_hand,

@@ -86,6 +86,12 @@ class Pokermagic(Game[PokermagicState]):
             return None
         return messages.move_message(asked.moves[0])
 
+    def unnoticed(self, state: PokermagicState) -> pb.Move | None:
+        """Return to pass, for who may respond or is in a main phase: she has something to do it with."""
+        asked = state.asked
+        is_secret = asked and asked.question in (pb.QUESTION_RESPOND, pb.QUESTION_MAIN)
+        return messages.move_message(PASS) if is_secret else None
+
     def legal(self, state: PokermagicState, seat: int) -> Sequence[pb.Move]:
         """Return every legal move; none where a raise has several sizes, or a library is chosen."""
         asked = state.asked

@@ -112,7 +112,8 @@ def _show_question(state: PokermagicState, observation: pb.Observation) -> None:
     if asked.raises:
         observation.least_raise, observation.most_raise = asked.raises[0], asked.raises[-1]
     if state.window:
-        observation.window.CopyFrom(pb.Window(lead=state.window.lead, passes=state.window.passes))
+        window = state.window
+        observation.window.CopyFrom(pb.Window(lead=window.lead, passes=window.passes, objects=window.objects))
     if asked.question in LOOKED_AT:
         realm, shown = effects.shown(state)
         observation.shown.extend(card_message(realm, card) for card in shown)
@@ -174,6 +175,7 @@ def _player(state: PokermagicState, seat: int, viewer: int) -> pb.Player:
         shield=state.shields[seat],
         guarded_from=state.guards[seat],
         shuffles=state.shuffles[seat],
+        decked=seat in state.decked,
     )
 
 

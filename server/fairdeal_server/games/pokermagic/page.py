@@ -26,8 +26,8 @@ For each dropped card its owner draws a Magic card, after the award. A hand that
 earns no cards.
 
 **Responses.** After each bet, each street, the showdown, an upkeep, a draw and a step of combat everybody
-may cast instants and activate abilities; who is to bet may do so before betting. Bets are no life: damage
-takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
+may cast instants and activate abilities, until 64 spells and abilities in a row have gone onto the stack; who
+is to bet may do so before betting. Bets are no life: damage takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
 
 **Realms.** What speaks of a hand, a library or a graveyard means that of Magic, or hole cards, the rest of
 the pack, and the muck, as its controller says when it goes onto the stack. Hole cards can be reached only
@@ -47,6 +47,8 @@ last hand. Chips rank those who are left, above those who left later, above thos
 | `hands` | 1 to 1,000, `50` a seat | after how many hands the match ends |
 | `libraries` | `scorch`, `house_edge`, `loan_shark`, `slow_play`, `insurance` | given to all, or by seat; otherwise each seat chooses, or brings 40 to 60 cards of its own |
 | `deal_before_main` | `true`, `false` | main phases come after the deal, or before it |
+| `lone_survivor_draws` | `false`, `true` | who is left alone in a hand holds or drops unseen, and draws for what it drops |
+| `decking_eliminates` | `false`, `true` | who has to draw from an empty Magic library leaves the match |
 
 **Notation.** `fold`, `call` (or `check`), `raise 80` (to 80 in this round), `pass`, `land Swamp`,
 `cast Blaze X=3 at seat 1`, `cast Hymn to Tourach in poker at seat 2`, `activate #7.0 at K♥`,

@@ -102,6 +102,7 @@ def _set_public(state: PokermagicState, seen: pb.Observation) -> None:
     state.exiles = [list(map(magic_card, player.exile)) for player in seen.players]
     state.shuffles = [player.shuffles for player in seen.players]
     state.mana = [list(player.mana) or [0] * 5 for player in seen.players]
+    state.decked = [seat for seat, player in enumerate(seen.players) if player.decked]
     state.shields = [player.shield for player in seen.players]
     state.guards = [tuple(player.guarded_from) for player in seen.players]
     state.fog = seen.fog
@@ -326,7 +327,8 @@ def _set_question(state: PokermagicState, seen: pb.Observation) -> None:
     raises = range(seen.least_raise, seen.most_raise + 1) if seen.most_raise else range(0)
     state.asked = Asked(seen.question, seen.seat, tuple(map(move, seen.moves)), raises)
     if seen.HasField("window"):
-        state.window = Window(seen.window.lead, seen.seat, seen.window.passes)
+        window = seen.window
+        state.window = Window(window.lead, seen.seat, window.passes, window.objects)
 
 
 def _ask_another(state: PokermagicState, seen: pb.Observation, rng: Random) -> PokermagicState:

@@ -52,9 +52,12 @@ def is_within_reach(state: PokermagicState, realm: Realm, seat: int) -> bool:
 
 
 def draw(state: PokermagicState, realm: Realm, seat: int) -> bool:
-    """Draw a card and say whether there was one; an empty Magic library costs nothing (A24)."""
+    """Draw a card and say whether there was one. An empty Magic library may cost the match (A24)."""
     source = library(state, realm, seat)
     if not source:
+        if realm is Realm.MAGIC and state.options.decking_eliminates and seat not in state.decked:
+            state.decked.append(seat)
+            state.note(pb.KIND_DECKED, seat)
         return False
     card, knowers = source.draw()
     knowers |= bit(seat)
