@@ -449,7 +449,7 @@ def test_pestilence_hurts_everybody_and_goes_when_no_creature_is_left() -> None:
     scene.play("1: activate <Pestilence>.0")
     assert scene.bank == 300
     assert not scene.has("Savannah Lions")
-    scene.pass_mains()
+    scene.pass_until_betting()
     assert not scene.has("Pestilence")
 
 
@@ -493,9 +493,9 @@ def test_coercion_shows_the_hand_to_everybody() -> None:
 
 
 def test_regrowth_looks_through_the_whole_muck() -> None:
-    scene = Scene(2, mains=True, in_play={1: "2 Forest"}, magic={1: "Regrowth"})
+    scene = Scene(2, mains=True, in_play={1: "Forest"}, magic={1: "Forest, Regrowth"})
     scene.state.muck.put_below(scene.state.stub.draw()[0], 0)
-    scene.play("1: cast Regrowth in poker")
+    scene.play("1: land Forest", "1: cast Regrowth in poker")
     assert len(scene.seen(1).shown) == 1
     assert not scene.seen(0).shown
 
@@ -589,7 +589,7 @@ def test_damage_wears_off_with_the_segment() -> None:
     scene = Scene(3, mains=True, in_play={1: "Grizzly Bears", 0: "Giant Spider"}, magic={1: "Mountain"})
     scene.play("1: attack <Grizzly Bears> seat 0", "0: block <Giant Spider> <Grizzly Bears>")
     assert scene.permanent("Giant Spider").damage == 2
-    scene.pass_mains()
+    scene.pass_until_betting()
     assert scene.permanent("Giant Spider").damage == 0
 
 
@@ -738,12 +738,11 @@ def test_who_has_won_the_match_draws_no_more_and_so_is_not_decked() -> None:
     assert GAME.result(scene.state).ranks == (1, 2)
 
 
-def test_the_last_player_who_decks_herself_has_won_all_the_same() -> None:
+def test_who_is_left_when_the_other_is_decked_has_won_at_once() -> None:
     play = {0: "4 Island, Jayemdae Tome", 1: "Island"}
     scene = decked(2, in_play=play, magic={1: "Ancestral Recall"})
     scene.play("0: call", "1: cast Ancestral Recall in magic at seat 1", "0: pass")
     assert scene.seen(0).players[1].out
-    scene.play("0: activate <Jayemdae Tome>.0 in magic")
     assert scene.state.phase == pb.PHASE_OVER
     assert GAME.result(scene.state).ranks == (1, 2)
 
@@ -753,3 +752,33 @@ def test_who_is_left_alone_and_drops_a_card_is_decked_by_an_empty_library() -> N
     scene.play("0: fold", "1: raise 80", "2: fold").hold(seat1="K♥")
     assert wins(scene) == [(1, 80)]
     assert scene.seen(2).players[1].out
+
+
+def test_who_is_left_alone_in_the_match_is_asked_nothing_more() -> None:
+    in_play = {0: "24 Mountain, Serendib Efreet, Prodigal Sorcerer"}
+    scene = Scene(2, deal_before_main=False, in_play=in_play, magic={0: "Blaze, Lightning Bolt"})
+    scene.to_showdown().hold()
+    while scene.asked != (0, "main"):
+        scene.play(f"{scene.asked[0]}: pass")
+    scene.play("0: cast Blaze X=23 at seat 1")
+    assert scene.state.left == [0, 1]
+    assert scene.state.phase == pb.PHASE_OVER
+
+
+def test_a_card_can_be_taken_from_a_graveyard_in_which_there_is_one() -> None:
+    scene = Scene(3, mains=True, in_play={1: "6 Forest"}, magic={1: "2 Regrowth, Fog"})
+    assert not scene.can(1, "cast Regrowth"), "both graveyards are empty"
+    scene.play("1: cast Fog")
+    assert [move for move in scene.legal(1) if "Regrowth" in move] == ["cast Regrowth in magic"]
+
+
+def test_protection_keeps_no_source_from_being_named() -> None:
+    in_play = {1: "Circle of Protection: Red, 2 Plains", 2: "Black Knight, Mountain"}
+    scene = Scene(3, mains=True, in_play=in_play, magic={2: "Chaoslace"})
+    scene.play("2: cast Chaoslace at <Black Knight>")
+    while scene.asked != (2, "main"):
+        scene.play(f"{scene.asked[0]}: pass")
+    scene.play("2: attack <Black Knight> seat 1")
+    circle = scene.permanent("Circle of Protection: Red").object
+    knight = scene.permanent("Black Knight").object
+    assert scene.can(1, f"activate #{circle}.0 at #{knight}")
