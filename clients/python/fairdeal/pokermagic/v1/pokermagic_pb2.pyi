@@ -716,8 +716,8 @@ class Library(_message.Message):
     """The preset; unspecified where the cards are listed."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___Copies]:
-        """The cards of the owner's own library, each name once, in the order of the pool: 40 to 60 cards, at
-        most 4 of a name but for basic lands, 1 of a restricted card.
+        """The cards of the owner's own library, each name once: 40 to 60 cards, at most 4 of a name but for
+        basic lands, 1 of a restricted card.
         """
 
     def __init__(
