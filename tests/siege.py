@@ -112,9 +112,8 @@ class Account:
 
     def check(self) -> None:
         """Fail where anything was lost, doubled, blamed on who did nothing, or not proven."""
-        assert (self.lost, self.doubled) == ([], [])
-        assert self.wrongly_blamed == []
-        assert self.unproven == []
+        wrong = [*self.lost, *self.doubled, *self.wrongly_blamed, *self.unproven]
+        assert not wrong, "\n".join(wrong)
         for bot in (KILLED, *HOSTILE_BOTS):
             assert self.blamed[bot], f"{bot} has done too little harm to tell anything"
 

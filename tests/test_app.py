@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal_server.app import announced, open_server, session
+from fairdeal_server.app import open_server, serving, session
 from fairdeal_server.errors import InvalidRequest, ServerRunning
 
 
@@ -26,10 +26,20 @@ async def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 
 async def test_a_second_server_of_a_home_is_refused_and_names_the_first() -> None:
-    async with open_server() as first, announced(first), open_server() as second:
-        with pytest.raises(ServerRunning, match=first.address):
-            async with announced(second):
+    with serving() as announce:
+        async with open_server() as first:
+            announce(first)
+            with pytest.raises(ServerRunning, match=first.address), serving():
                 pytest.fail("bots would wait at the wrong address")
+
+
+def test_a_home_that_is_no_folder_is_refused_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("FAIRDEAL_HOME", str(tmp_path / "file" / "home"))
+    with pytest.raises(InvalidRequest, match="Not a directory; give permissions there, or set"), serving():
+        pytest.fail("it has no place to say where it is")
 
 
 async def test_what_a_killed_server_announced_is_not_believed(home: Path) -> None:
@@ -40,5 +50,6 @@ async def test_what_a_killed_server_announced_is_not_believed(home: Path) -> Non
 
 async def test_a_server_can_be_announced_again_after_the_first_has_ended() -> None:
     for _ in range(2):
-        async with open_server() as server, announced(server):
-            pass
+        with serving() as announce:
+            async with open_server() as server:
+                announce(server)

@@ -765,7 +765,8 @@ def test_a_server_plays_what_was_started_and_stops_when_it_is_told_to(shell: She
     again = shell.run("tournament", "start", number)
     assert again == f"tournament {number} is finished already; its table: fairdeal standings {number}\n"
     address = announced.split()[-1]
-    assert "no server can listen" in refused("serve", "--address", address, environment=shell.environment)
+    again = shell.failed("serve", "--address", address)
+    assert f"another server of {shell.home} runs already, at {address}; stop it first" in again
     server.send_signal(signal.SIGTERM)
     printed, complaints = server.communicate(timeout=30)
     assert server.returncode == 0, complaints

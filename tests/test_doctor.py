@@ -13,7 +13,7 @@ import uvloop
 from typer.testing import CliRunner
 
 from fairdeal_server import doctor
-from fairdeal_server.app import TOKEN_FILE, Server, announced
+from fairdeal_server.app import TOKEN_FILE, Server, serving
 from fairdeal_server.cli import app
 from fairdeal_server.doctor import Finding, Level, Wanted
 from fairdeal_server.store.postgres import create_database, drop_database
@@ -181,7 +181,8 @@ def test_an_address_that_is_none_fails(address: str) -> None:
 
 
 async def test_a_running_server_is_found(server: Server) -> None:
-    async with announced(server):
+    with serving() as announce:
+        announce(server)
         found = await asyncio.to_thread(doctor.listening, ANY)
     assert found == Finding("server", Level.OK, f"one runs at {server.address}")
 

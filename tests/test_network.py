@@ -283,18 +283,24 @@ async def test_an_answer_on_its_way_when_a_newer_stream_takes_over_is_taken_or_a
                         assert (await ended(match))[0] == [0, 0]
 
 
+def let_the_first_wait(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Have the first hello wait before its stream is connected; return what tells so, and what ends it."""
+    waits, go_on = asyncio.Event(), asyncio.Event()
+
+    async def all_resumed() -> None:
+        if not waits.is_set():
+            waits.set()
+            await go_on.wait()
+
+    monkeypatch.setattr(hall.lobby, "all_resumed", all_resumed)
+    return waits, go_on
+
+
 async def test_of_hellos_that_overtake_each_other_at_the_database_the_last_to_arrive_wins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with opened("ninetyone") as hall:
-        older_waits, go_on = asyncio.Event(), asyncio.Event()
-
-        async def all_resumed() -> None:
-            if not older_waits.is_set():
-                older_waits.set()
-                await go_on.wait()
-
-        monkeypatch.setattr(hall.lobby, "all_resumed", all_resumed)
+        older_waits, go_on = let_the_first_wait(hall, monkeypatch)
         async with calling(hall.address, "one") as older, calling(hall.address, "one") as newer:
             await older.hello(reads=False)
             await asyncio.wait_for(older_waits.wait(), PATIENCE)
@@ -330,6 +336,32 @@ async def test_a_program_whose_stream_breaks_does_not_replace_itself() -> None:
     ):
         for caller in (older, newer, newest):
             await caller.hello(program=b"the same")
+
+
+async def test_a_stream_that_an_older_hello_of_its_program_overtakes_late_may_come_again() -> None:
+    """The program plays on the stream that it opened last; only the network can have turned them round."""
+    async with opened("ninetyone") as hall:
+        async with calling(hall.address, "one") as playing_on, calling(hall.address, "one") as late:
+            await playing_on.hello(program=b"the same")
+            await late.hello(program=b"the same")
+            end = await playing_on.end()
+            assert (end.code, end.reason) == ("UNAVAILABLE", "RENEWED")
+        async with calling(hall.address, "one") as again:
+            await again.hello(program=b"the same")
+
+
+async def test_a_stream_that_waits_for_the_database_while_an_older_hello_comes_late_may_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened("ninetyone") as hall:
+        waits, go_on = let_the_first_wait(hall, monkeypatch)
+        async with calling(hall.address, "one") as playing_on, calling(hall.address, "one") as late:
+            await playing_on.hello(reads=False, program=b"the same")
+            await asyncio.wait_for(waits.wait(), PATIENCE)
+            await late.hello(program=b"the same")
+            go_on.set()
+            end = await playing_on.end()
+            assert (end.code, end.reason) == ("UNAVAILABLE", "RENEWED")
 
 
 async def test_programs_that_throw_each_other_out_do_it_slowly_and_their_match_goes_on(

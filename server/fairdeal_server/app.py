@@ -5,8 +5,8 @@ import gc
 import json
 import logging
 import os
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -320,21 +320,36 @@ async def _database() -> AsyncIterator[tuple[str, EmbeddedPostgres | None]]:
         postgres.stop()
 
 
-@asynccontextmanager
-async def announced(server: Server) -> AsyncIterator[None]:
-    """Let other commands of this user find the server for as long as the context lasts.
+@contextmanager
+def serving() -> Iterator[Callable[[Server], None]]:
+    """Be this home's only server for as long as the context lasts.
 
-    Raises ServerRunning where another one serves this home: its bots would wait at the wrong address.
+    What it gives tells other commands of this user where the server is. Raises ServerRunning where another
+    one serves this home: its bots would wait at the wrong address; InvalidRequest where the home is no
+    folder that can be used.
     """
-    lock = _serving_lock()
+    try:
+        home().mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = _serving_lock()
+    except OSError as error:
+        raise InvalidRequest(
+            f"the folder {home()} can't be used: {error.strerror}; give permissions there, "
+            "or set FAIRDEAL_HOME to another folder"
+        ) from error
     if not lock.take():
         lock.close()
-        raise ServerRunning(f"another server of {home()} runs already, at {_announced()[0]}; stop it first")
-    (home() / ANNOUNCEMENT).write_text(json.dumps({"address": server.local_address}))
+        where = f", at {running_server()}" if running_server() else ""
+        raise ServerRunning(f"another server of {home()} runs already{where}; stop it first")
+    announcement = home() / ANNOUNCEMENT
+    announcement.unlink(missing_ok=True)  # whoever announced it was killed
+
+    def announce(server: Server) -> None:
+        announcement.write_text(json.dumps({"address": server.local_address}))
+
     try:
-        yield
+        yield announce
     finally:
-        (home() / ANNOUNCEMENT).unlink(missing_ok=True)
+        announcement.unlink(missing_ok=True)
         lock.release()
 
 

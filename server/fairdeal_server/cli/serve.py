@@ -96,13 +96,14 @@ async def _serve(
     metrics: str | None,
     slots: int,
 ) -> None:
-    from ..app import TOKEN_FILE, announced, open_server
+    from ..app import TOKEN_FILE, open_server, serving
     from ..hosting.beside import working_beside
     from ..resources import home
 
     async with AsyncExitStack() as stack:
+        announce = stack.enter_context(serving())
         server = await stack.enter_async_context(open_server(address, certificates, plaintext, metrics))
-        await stack.enter_async_context(announced(server))
+        announce(server)
         if slots:
             token = server.workforce.issue_own_token()
             await stack.enter_async_context(working_beside(server.local_address, token, slots))

@@ -174,6 +174,8 @@ class StreamPlayer:
         self._tokens = float(USELESS)
         self._tokens_at = timekeeper.now()
         self._hellos = 0
+        self._latest = b""
+        """The program whose hello has arrived last."""
         self._program = b""
         self._replaced: deque[bytes] = deque(maxlen=REMEMBERED)
         self._expected = 0
@@ -335,32 +337,37 @@ class StreamPlayer:
     # --- the stream's side --------------------------------------------------------------------
 
     @contextmanager
-    def expecting(self) -> "Iterator[Callable[[], bool]]":
+    def expecting(self, hello: pb.Hello) -> "Iterator[Callable[[], Ending | None]]":
         """A hello has arrived: keep the player until it is connected.
 
-        What is yielded tells whether no later hello has arrived since.
+        What is yielded tells how its stream ends where another one has replaced it meanwhile or before.
         """
         self._hellos += 1
-        mine = self._hellos
+        mine, self._latest = self._hellos, hello.program
         self._expected += 1
+
+        def replaced() -> Ending | None:
+            if hello.program and hello.program in self._replaced:
+                return self._taken_over(hello.program, by=b"")
+            return None if mine == self._hellos else self._taken_over(hello.program, by=self._latest)
+
         try:
-            yield lambda: mine == self._hellos
+            yield replaced
         finally:
             self._expected -= 1
 
-    def was_replaced(self, hello: pb.Hello) -> bool:
-        """Whether the hello is from a program that another one has replaced."""
-        return bool(hello.program) and hello.program in self._replaced
-
-    def replaced(self) -> Ending:
-        """Return how an older stream ends."""
+    def _taken_over(self, program: bytes, by: bytes) -> Ending:
+        """Return how a stream ends that a newer one of another program, or of the same one, has replaced."""
+        if program and program == by:  # it may play on either of the two: the newer one may have come late
+            sentence = f"a newer stream of the same program of {self.name} has taken over"
+            return Ending(grpc.StatusCode.UNAVAILABLE, "RENEWED", sentence)
         sentence = f"a newer stream of {self.name} has taken over"
         return Ending(grpc.StatusCode.ABORTED, "REPLACED", sentence)
 
     def connect(self, connection: "Connection", hello: pb.Hello) -> None:
         """Let a new stream take over: the older one ends, and every turn that waits is sent."""
         if self.connection is not None:
-            self.connection.end(self.replaced())
+            self.connection.end(self._taken_over(self._program, by=hello.program))
             if self._program and self._program != hello.program:
                 self._replaced.append(self._program)
         self._program = hello.program

@@ -109,12 +109,12 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self, who: Competitor, player: StreamPlayer, connection: Connection, hello: Hello
     ) -> Ending | None:
         """Connect the stream by its hello; return why not, if so."""
-        with player.expecting() as is_last:
+        with player.expecting(hello) as replaced:
             if isinstance(who, BotIdentity):
                 await self._keep_version(who.bot, hello.version)
             await self._lobby.all_resumed()
-            if player.was_replaced(hello) or not is_last():
-                return player.replaced()
+            if ending := replaced():
+                return ending
             if self.draining and not player.slots.busy:  # who has a match that runs may end it
                 return STOPPING
             if self._lobby.timekeeper.overloaded and not player.slots.busy:
