@@ -1,4 +1,7 @@
-"""What comes next (section 5): the only place that says in which order things happen.
+"""What comes next (section 5): from hand to hand and through the main phases.
+
+The order within a poker hand, from the deal to the award, is in table.py, that within an attack in combat.py,
+and that of spells, abilities and responses in stack.py.
 
 start(options, seats)   a match before its libraries are chosen or shuffled
 play(state, seat, move) an answer to a question, legal ones only

@@ -137,8 +137,9 @@ class Resolving(NamedTuple):
     dealt: int = 0
     """The damage dealt and life lost by its effects."""
     power: int = 0
-    """What its first target was when it was resolved: its power, and who controlled it."""
+    """The power of its first target when it was resolved, for an effect that comes when that is gone."""
     controller: int = 0
+    """Likewise who controlled it."""
 
 
 class Window(NamedTuple):
