@@ -113,7 +113,7 @@ def test_a_main_phase_in_which_nothing_is_done_looks_like_one_in_which_nothing_c
         for name in ("Lightning Bolt", "Terror")
     )
     assert (able.asked, unable.asked) == ((1, "main"), (2, "main"))
-    passes = ("1: pass", "1: pass")  # before the Bolt is resolved, and afterwards
+    passes = ("1: pass", "1: pass", "1: pass")  # before the Bolt is resolved, afterwards, and in the upkeep
     frames = shown(able, "1: pass", "2: cast Lightning Bolt at seat 3", *passes, "3: fold", "1: pass")
     assert frames[1:] == shown(unable, "2: cast Lightning Bolt at seat 3", "3: fold")[1:]
     assert told(frames) == [("eve", "cast Lightning Bolt at seat 3"), ("joe", "fold")]

@@ -2,11 +2,12 @@
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 
-from . import battlefield, zones
+from . import battlefield, triggers, zones
 from .mana import empty_pools
 from .objects import creatures, toughness
 from .piles import EVERYBODY
 from .state import PokermagicState
+from .vocabulary import When
 
 
 def check(state: PokermagicState) -> None:
@@ -79,6 +80,8 @@ def leave(state: PokermagicState, seat: int, wave: int) -> None:
     if seat in state.mains:
         state.mains.remove(seat)
     if state.main == seat:
+        if state.phase != pb.PHASE_CLEANUP:
+            triggers.of_all(state, When.END_STEP)
         state.main, state.combat, state.phase = None, None, pb.PHASE_CLEANUP
     if state.window:
         window = state.window

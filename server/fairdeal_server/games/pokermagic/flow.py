@@ -140,10 +140,10 @@ def end_hand(state: PokermagicState) -> None:
 def next_hand(state: PokermagicState) -> None:
     """Begin the next hand, unless the match is over (R26)."""
     end_segment(state)
-    if len(state.players()) > 1 and state.hand < state.options.hands:
-        begin_hand(state)
-    else:
+    if state.is_decided or state.hand >= state.options.hands:
         state.phase = pb.PHASE_OVER
+    else:
+        begin_hand(state)
 
 
 # Main phases.
@@ -154,10 +154,10 @@ def main(state: PokermagicState) -> None:
     if state.combat:
         state.combat = None
         empty_pools(state)
+    if state.is_decided or (state.main is None and not state.mains):
+        _end_mains(state)
+        return
     if state.main is None:
-        if not state.mains or len(state.players()) < 2:
-            _end_mains(state)
-            return
         state.main = state.mains.pop(0)
         state.land_played = state.attacked = False
     moves = main_moves(state, state.main)
@@ -205,13 +205,13 @@ def clean_up(state: PokermagicState) -> None:
 
 
 def _end_mains(state: PokermagicState) -> None:
-    state.mains = []
-    if state.dealt:
+    state.main, state.mains = None, []
+    if state.is_decided:
+        state.phase = pb.PHASE_PREFLOP if state.dealt else pb.PHASE_NEXT_HAND
+    elif state.dealt:
         state.phase = pb.PHASE_UPKEEP
-    elif len(state.players()) > 1:
-        table.gather(state)
     else:
-        state.phase = pb.PHASE_NEXT_HAND
+        table.gather(state)
 
 
 def upkeep(state: PokermagicState) -> None:
@@ -220,7 +220,7 @@ def upkeep(state: PokermagicState) -> None:
         permanent.tapped = False
         permanent.new = False
     triggers.at_upkeep(state)
-    state.betting.begin_round()
+    stack.open_window(state)
     state.phase = pb.PHASE_PREFLOP
 
 

@@ -17,8 +17,9 @@ point is a twentieth of the first stack, and what is lost goes to a common Bank,
 This is unofficial; Magic cards are named, and described in our own words.
 
 **A hand.** The button moves, blinds are posted, two hole cards are dealt. Then come the main phases: from
-the dealer's left everybody but the dealer may play a land, cast any card, and attack the others. Then all
-permanents untap, upkeeps trigger, and the hand is bet as in Hold'em.
+the dealer's left everybody but the dealer may play one land, cast any card, and attack the others; at the
+end of her main phase a player keeps seven Magic cards. Then all permanents untap, upkeeps trigger, and the
+hand is bet as in Hold'em.
 
 **Hold or drop.** Who is still in after the river decides in secret, at the same time as the others, which
 hole cards to hold. Only held cards, with the board, win pots; a pot that nobody can claim goes to the Bank.
@@ -34,6 +35,10 @@ the pack, and the muck, as its controller says when it goes onto the stack. Hole
 while they are neither held nor dropped, and only of those who are in the hand. Who loses the last one is
 out of the hand. Board cards, and held cards at the showdown, are permanents without a type: hearts and
 diamonds are red, clubs and spades black, and their mana value is 0.
+
+**Libraries.** Each player begins with a library of her own and no Magic hand: one of five that are known by
+name, or 40 to 60 cards of her choice, up to four of a name, one of Ancestral Recall and of Demonic Tutor, and
+any number of basic lands. Lists are public.
 
 **The end.** Who has no chips leaves, with all Magic cards. The match ends with one player, or after its
 last hand. Chips rank those who are left, above those who left later, above those who left earlier.

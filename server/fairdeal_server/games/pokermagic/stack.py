@@ -33,8 +33,9 @@ def step(state: PokermagicState) -> None:
     window = state.window
     assert window is not None
     players = state.left.count(0)
+    closed = state.is_decided or window.objects >= MOST_OBJECTS
     while window.passes < players:
-        moves = announcing.instant_moves(state, window.seat) if window.objects < MOST_OBJECTS else ()
+        moves = () if closed else announcing.instant_moves(state, window.seat)
         if moves:
             state.window = window
             state.ask(pb.QUESTION_RESPOND, window.seat, (*moves, PASS))

@@ -395,6 +395,11 @@ class PokermagicState:
         """Return the seats that are still in the match, from the dealer's left."""
         return [seat for seat in self.from_left_of(self.dealer) if not self.left[seat]]
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether nobody has an opponent any more: what is left to do needs no more questions."""
+        return self.left.count(0) < 2
+
     def opponents(self, seat: int) -> list[int]:
         """Return all other seats that are still in the match, from the seat's left (R18)."""
         return [other for other in self.from_left_of(seat) if other != seat and not self.left[other]]

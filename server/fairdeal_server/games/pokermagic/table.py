@@ -92,13 +92,13 @@ def deal(state: PokermagicState) -> None:
 
 
 def bet(state: PokermagicState) -> None:
-    """Go on with the street: lay its cards, ask who is to bet, or end its round."""
+    """Go on with the street: begin it, ask who is to bet, or end its round."""
     betting = state.betting
     if len(betting.live) < 2:
         end_round(state)
         end_uncontested(state)
     elif betting.street < STREETS.index(state.phase):
-        lay(state)
+        begin_street(state)
     elif betting.actor is not None:
         ask(state, betting.actor)
     else:
@@ -107,6 +107,14 @@ def bet(state: PokermagicState) -> None:
         state.phase = STREETS[following] if following < len(STREETS) else pb.PHASE_COMMIT
         if len(betting.live) < 2:
             end_uncontested(state)
+
+
+def begin_street(state: PokermagicState) -> None:
+    """Begin a street's betting, but for the first with its cards and a window: the upkeep has had one."""
+    if state.phase == pb.PHASE_PREFLOP:
+        state.betting.begin_round()
+    else:
+        lay(state)
 
 
 def lay(state: PokermagicState) -> None:
@@ -167,7 +175,7 @@ def end_round(state: PokermagicState) -> None:
 def end_uncontested(state: PokermagicState) -> None:
     """Let who is left have the pots, or hold or drop alone where the options say so (A9)."""
     live = state.betting.live
-    if live and state.options.lone_survivor_draws and len(state.players()) > 1:
+    if live and state.options.lone_survivor_draws and not state.is_decided:
         state.phase = pb.PHASE_COMMIT
     else:
         award(state, dict.fromkeys(live, 1))
@@ -229,5 +237,5 @@ def award(state: PokermagicState, ranks: Mapping[int, int]) -> None:
     clear(state)
     state.phase = pb.PHASE_DRAW
     check(state)
-    if len(state.players()) < 2:
+    if state.is_decided:
         state.phase = pb.PHASE_NEXT_HAND  # The match is over, and nobody draws any more.

@@ -24,6 +24,11 @@ def library(state: PokermagicState, realm: Realm, seat: int) -> Pile:
     return state.libraries[seat] if realm is Realm.MAGIC else state.stub
 
 
+def graveyard(state: PokermagicState, realm: Realm, seat: int) -> list[int]:
+    """Return the cards of a player's graveyard, or of the muck, whoever is meant."""
+    return state.graveyards[seat] if realm is Realm.MAGIC else state.muck.cards
+
+
 def bury(state: PokermagicState, realm: Realm, seat: int, cards: Iterable[int]) -> None:
     """Put cards face up into a player's graveyard, or into the muck (A10)."""
     for card in cards:

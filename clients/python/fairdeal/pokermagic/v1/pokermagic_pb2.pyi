@@ -716,8 +716,8 @@ class Library(_message.Message):
     """The preset; unspecified where the cards are listed."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___Copies]:
-        """The cards of the owner's own library, each name once, in the order of the pool: 40 to 60 cards, at
-        most 4 of a name but for basic lands, 1 of a restricted card.
+        """The cards of the owner's own library, each name once: 40 to 60 cards, at most 4 of a name but for
+        basic lands, 1 of a restricted card.
         """
 
     def __init__(
@@ -1242,7 +1242,9 @@ class Observation(_message.Message):
     """How many cards have been discarded at random in this hand."""
     @_builtins.property
     def moves(self) -> _containers.RepeatedCompositeFieldContainer[Global___Move]:
-        """Everything that it may answer, but for raises, and libraries of its own."""
+        """Everything that it may answer, but for raises, libraries of its own, and some ways to hold more than six
+        hole cards: any of them can be held, and only all, two, one or none are listed.
+        """
 
     @_builtins.property
     def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___Player]:
@@ -2077,8 +2079,8 @@ class Turn(_message.Message):
 
     @_builtins.property
     def legal(self) -> _containers.RepeatedCompositeFieldContainer[Global___Move]:
-        """Every legal move, unless some are not listed: a raise can have several sizes, or the seat may bring
-        its own library. Then none, and `moves` in the observation with the bounds of a raise say which.
+        """Every legal move, unless some are not listed: a raise can have several sizes, the seat may bring its own
+        library, or hold any of more than six hole cards. Then none, and the observation says which there are.
         """
 
     @_builtins.property
