@@ -38,7 +38,7 @@ class Pokermagic(Game[PokermagicState]):
     rules = RULES
     proto: ClassVar[Any] = pb
     measured: ClassVar[Measured] = Measured(  # docs/games/pokermagic.md says how
-        variance_ratio={2: 0.70, 4: 0.48},
+        variance_ratio={2: 0.70, 3: 0.55, 4: 0.48, 5: 0.34, 6: 0.41, 7: 0.43, 8: 0.32},
         gaps=(
             Gap("random and tight, four seats", 0.64, fresh=0.34, duplicate=0.066),
             Gap("tight and a bot that beats it in 55 of 100, two seats", 0.10, fresh=0.999, duplicate=0.590),
