@@ -5,6 +5,11 @@ python -m benchmarks.variance GAME --seats N --deals N [--bot NAME …] [--seed 
 The variance ratio is that of a duplicate deal set's mean payoff over that of as many fresh matches:
 below 1 duplicates help. What a game declares as `measured` comes from here.
 
+With --alike all seats of a game of rivals play the one bot. Then it does not matter who sits where: a deal
+set in which everybody holds every seat equally often has as ratio the share of a seat's variance that is left
+when the deal is known. Two matches of each deal tell it, far fewer than all seatings; the interval comes
+from leaving out one deal after the other.
+
 Rivals: the mean over the bots and the tables that they share; a deal set is one deal in every
 pair-balanced seating. Teams: the
 difference of two teams that play the same deals, over the sum of their variances; the mean over all
@@ -14,9 +19,12 @@ with the standard deviation of one fresh deal and of one duplicate deal set.
 
 import argparse
 from collections import defaultdict
-from itertools import combinations, cycle, islice
+from collections.abc import Sequence
+from itertools import combinations, cycle, groupby, islice
 from statistics import fmean, stdev, variance
 from typing import Any
+
+from scipy.stats import t
 
 from fairdeal.v1.tournament_pb2 import DUPLICATE_NONE, DUPLICATE_ROTATION, Duplicate, Entrant, Plan
 from fairdeal_server.bots import list_bots
@@ -38,6 +46,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--alike", action="store_true", help="all seats play the one --bot")
     arguments = parser.parse_args()
     game = load_games()[arguments.game]
     bots = arguments.bot or list(list_bots(game.name))
@@ -51,7 +60,12 @@ def main() -> None:
         seed=arguments.seed,
         entrants=[Entrant(name=f"{bot}-{n}", player=BUILTIN + bot) for n, bot in enumerate(bots, 1)],
     )
-    report(game, bots, plan, arguments.jobs)
+    if arguments.alike:
+        if game.cooperative or len(set(bots)) > 1:
+            parser.error("--alike is for a game of rivals, and for one --bot")
+        report_alike(game, plan, arguments.jobs)
+    else:
+        report(game, bots, plan, arguments.jobs)
 
 
 def report(game: Game[Any], bots: list[str], plan: Plan, jobs: int) -> None:
@@ -73,6 +87,42 @@ def report(game: Game[Any], bots: list[str], plan: Plan, jobs: int) -> None:
         else:
             spread = stdev(differences(fresh, *pair))
         print(f"  {bot} and {rival}: gap {fmean(gaps):.3f}, fresh {spread:.3f}, duplicate {stdev(gaps):.3f}")
+
+
+def report_alike(game: Game[Any], plan: Plan, jobs: int) -> None:
+    """Play each deal twice and print the ratio with its interval."""
+    ratio, reach = alike_ratio(twice(game, plan, jobs))
+    measured = f"variance ratio {ratio:.3f} ± {reach:.3f}, at 95 %"
+    print(f"{game.name}, {plan.seats} seats, {plan.deals} deals twice: {measured}")
+
+
+def twice(game: Game[Any], plan: Plan, jobs: int) -> list[Sequence[tuple[float, float]]]:
+    """Play each deal twice and return by deal and seat both payoffs."""
+    chosen = Plan.FromString(plan.SerializeToString())
+    chosen.duplicate = DUPLICATE_ROTATION
+    simulation = Simulation(complete(chosen, load_games(), own_bots=True))
+    sets = groupby(simulation.pairings, lambda pairing: pairing.deal_set)
+    simulation.pairings = [pairing for _, pairings in sets for pairing in islice(pairings, 2)]
+    found: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for chunk in simulation.play(jobs):
+        for row in chunk.rows:
+            found[row.deal_set][row.seat].append(row.payoff)
+    return [[(one, other) for one, other in seats.values()] for seats in found.values()]
+
+
+def alike_ratio(deals: Sequence[Sequence[tuple[float, float]]]) -> tuple[float, float]:
+    """Return the ratio and how far its 95 % interval reaches to either side."""
+    without = [left_over([*deals[:place], *deals[place + 1 :]]) for place in range(len(deals))]
+    error = (variance(without) * (len(deals) - 1) ** 2 / len(deals)) ** 0.5
+    return left_over(deals), float(t.ppf(0.975, len(deals) - 1)) * error
+
+
+def left_over(deals: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """Return which share of a seat's variance is left when the deal is known."""
+    seats = list(zip(*deals, strict=True))
+    within = fmean((one - other) ** 2 / 2 for pairs in seats for one, other in pairs)
+    between = fmean(variance(map(fmean, pairs)) for pairs in seats)
+    return within / (between + within / 2)
 
 
 def payoffs(game: Game[Any], plan: Plan, duplicate: "Duplicate.ValueType", jobs: int) -> Payoffs:

@@ -1,10 +1,12 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from benchmarks.figures import describe, ratio, traffic
+from benchmarks.variance import alike_ratio, left_over
 
 ROOT = Path(__file__).parents[1]
 
@@ -68,3 +70,15 @@ def test_a_ladder_s_choices_and_a_swiss_s_pairings_are_timed() -> None:
         "4 seats, victory-points",
         "4 seats, match-points",
     ]
+
+
+def test_of_bots_that_are_alike_the_ratio_is_the_variance_that_the_deal_leaves() -> None:
+    assert left_over([[(1, 1), (0, 0)], [(0, 0), (1, 1)]]) == 0
+    assert left_over([[(1, 0), (0, 1)], [(0, 1), (1, 0)]]) == 2, "the second match undoes the first"
+    rng = Random(1)
+    deals = []
+    for _ in range(400):
+        luck = [rng.gauss(0, 1) for _ in range(4)]
+        deals.append([(own + rng.gauss(0, 1), own + rng.gauss(0, 1)) for own in luck])
+    measured, reach = alike_ratio(deals)
+    assert abs(measured - 0.5) < reach < 0.1

@@ -684,6 +684,8 @@ def test_whoever_follows_is_told_for_whom_a_tournament_waits(shell: Shell) -> No
     assert "waiting for: fairdeal tournament start 1" in follower.stderr.readline()
     shell.run("tournament", "start", "1")
     assert any("waiting for countess to connect" in line for line in follower.stderr)
+    assert "running, waiting for countess to connect" in shell.run("tournament", "show", "1")
+    assert shell.json("tournament", "show", "1")["waiting_for"] == ["countess"]
     for process in (follower, server):
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)

@@ -143,7 +143,7 @@ def test_a_command_that_cannot_be_started_makes_no_tournament(shell: Shell) -> N
 @pytest.mark.long
 def test_a_stopped_comparison_of_commands_is_kept_and_resumed(shell: Shell) -> None:
     plan = ("ninetyone", f"old={KIT}", f"new={KIT}", "--field", "x=builtin:random")
-    process = shell.start("compare", *plan, "--deals", "600", "--seed", "2", "--concurrency", "1")
+    process = shell.start("compare", *plan, "--deals", "300", "--seed", "2", "--concurrency", "1")
     assert process.stderr is not None
     assert any("new − old" in line for line in process.stderr)
     process.send_signal(signal.SIGINT)
@@ -155,4 +155,4 @@ def test_a_stopped_comparison_of_commands_is_kept_and_resumed(shell: Shell) -> N
     resumed = shell.start("resume", "1", "--json")
     printed, complaints = resumed.communicate(timeout=120)
     assert resumed.returncode == 0, complaints
-    assert json.loads(printed)["comparison"]["deal_sets"] == 600
+    assert json.loads(printed)["comparison"]["deal_sets"] == 300

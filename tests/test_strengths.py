@@ -109,13 +109,13 @@ def test_strengths_are_the_likeliest_of_a_general_optimiser() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "events"), [(3, 260), (2, 400)])
 def test_resampled_intervals_hold_the_truth_in_95_of_100_pools(seats: int, events: int) -> None:
-    assert coverage(seats, events, repeats=600) == pytest.approx(0.95, abs=0.01)
+    assert coverage(seats, events, repeats=300) == pytest.approx(0.95, abs=0.01)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "events"), [(3, 60), (2, 90)])
 def test_profile_intervals_hold_the_truth_in_95_of_100_pools(seats: int, events: int) -> None:
-    assert coverage(seats, events, repeats=800) == pytest.approx(0.95, abs=0.01)
+    assert coverage(seats, events, repeats=400) == pytest.approx(0.95, abs=0.01)
 
 
 @pytest.mark.parametrize("number", [120, 400])

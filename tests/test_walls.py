@@ -73,6 +73,7 @@ NEVER_LOADED = {
     "simulation": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "scoreboard": {"grpc", *DATABASE, *TERMINAL, *WATCHING},
     "store": {"grpc", *TERMINAL, *WATCHING},
+    "app": {"alembic", "scipy", "sqlalchemy"},
     "director": {*DATABASE, *TERMINAL, *WATCHING},
     "output": SLOW,
     "cli": SLOW,

@@ -185,10 +185,14 @@ class Organiser:
 
         Waits for a database that is away.
         """
-        event = self._director.events.get(number)
-        waiting_for = event.waiting_for() if event else []
+        waiting_for = self.waiting_for(number)
         tournament = await self._director.database.patiently(partial(self.tournament, number))
         return pb.FollowResponse(tournament=tournament, waiting_for=waiting_for)
+
+    def waiting_for(self, number: int) -> list[str]:
+        """Return the bots for whom a tournament waits that is played here."""
+        event = self._director.events.get(number)
+        return event.waiting_for() if event else []
 
     async def standings(self, number: int) -> pb.GetStandingsResponse:
         """Return the table of a tournament, of the newest one for 0; raises NotFound without any."""

@@ -130,8 +130,8 @@ class Worker:
         return sum(program.stopping for program in self._programs.values())
 
     @property
-    def trying(self) -> int:
-        """How many versions it builds and tries."""
+    def trial_slots(self) -> int:
+        """How many of its slots builds and trials have now."""
         return len(self._builds) + sum(bool(program.who.trial) for program in self._programs.values())
 
     def order(self, what: pb.WorkResponse) -> None:
@@ -310,7 +310,7 @@ class Workforce:
     @property
     def free(self) -> int:
         """How many slots are free now, but for those of versions between their build and their trial."""
-        between = self.trying - sum(worker.trying for worker in self.workers)
+        between = self.trying - sum(worker.trial_slots for worker in self.workers)
         return sum(worker.free for worker in self.workers) - max(0, between)
 
     @property

@@ -36,7 +36,7 @@ class Scene:
         mains: bool = False,
         **options: Any,
     ) -> None:
-        """Deal a first hand, or, with `mains`, a second one with main phases before it."""
+        """Deal a first hand up to its betting, or, with `mains`, a second one with main phases before it."""
         given: dict[str, Any] = {"libraries": [pb.PRESET_SCORCH], "betting": pb.BETTING_NO_LIMIT} | options
         settled = GAME.settle(pb.Options(**given), seats)
         self.state = GAME.start(settled, seats)
@@ -57,6 +57,8 @@ class Scene:
                 self.state.libraries[seat].put_on_top(card, NOBODY)
         if self.state.due:
             self.shuffle(self.pack)
+        if not mains:
+            self.pass_until_betting()
 
     def put(self, seat: int, card: int) -> Permanent:
         """Put a card into play that has been there for some time."""
@@ -122,7 +124,7 @@ class Scene:
             GAME.play(self.state, seat, GAME.parse("call" if question == "bet" else "pass"))
         return self
 
-    def pass_mains(self) -> "Scene":
+    def pass_until_betting(self) -> "Scene":
         """Let everybody pass until the betting begins."""
         while self.state.asked and self.asked[1] != "bet":
             GAME.play(self.state, self.asked[0], GAME.parse("pass"))

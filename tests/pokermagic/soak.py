@@ -34,6 +34,9 @@ Policy = Callable[[pb.Observation, Random], pb.Move]
 MOST_MOVES = 200_000
 SAMPLED = 0.002
 """How often the text, the notation, the sample and illegal moves are tried, too."""
+RARE = (pb.QUESTION_TAKE, pb.QUESTION_ARRANGE, pb.QUESTION_PUT_BACK, pb.QUESTION_TRIGGER, pb.QUESTION_PAY)
+SAMPLED_RARE = 0.2
+"""Likewise where one of these is asked."""
 
 
 # Adversaries.
@@ -88,7 +91,17 @@ def hoarder(seen: pb.Observation, rng: Random) -> pb.Move:
     return rng.choice(kinds(seen, "call", "pass_turn") or seen.moves)
 
 
-POLICIES: Sequence[Policy] = (GAME.random_move, caster, caster, maniac, suicide, miser, hoarder)
+def glutton(seen: pb.Observation, rng: Random) -> pb.Move:
+    """Does in poker whatever can be done there, so that it has many hole cards."""
+    in_poker = [
+        move
+        for move in kinds(seen, "cast", "activate", "trigger")
+        if pb.REALM_POKER in (move.cast.how.realm, move.activate.how.realm, move.trigger.realm)
+    ]
+    return rng.choice(in_poker) if in_poker else caster(seen, rng)
+
+
+POLICIES: Sequence[Policy] = (GAME.random_move, caster, caster, maniac, suicide, miser, hoarder, glutton)
 
 
 # Matches.
@@ -105,6 +118,8 @@ def options(rng: Random, seats: int) -> pb.Options:
         hands=rng.choice([1, 10, 40, 200]),
         libraries=rng.choice([[], [], [rng.choice(presets)], rng.choices(presets, k=seats)]),
         deal_before_main=rng.random() < 0.6,
+        lone_survivor_draws=rng.random() < 0.3,
+        decking_eliminates=rng.random() < 0.3,
     )
 
 
@@ -132,7 +147,8 @@ def play(seed: int, counts: Counter[str]) -> None:
         look(state)
         seat = rng.choice(acting)
         move: Any = GAME.chance(state, deal) if seat == CHANCE else answer(state, seat, policies[seat], rng)
-        if rng.random() < SAMPLED:
+        is_rare = state.asked and state.asked.question in RARE
+        if rng.random() < (SAMPLED_RARE if is_rare else SAMPLED):
             try_everything(state, move, rng)
         GAME.play(state, seat, move)
         counts[move.WhichOneof("chance" if seat == CHANCE else "move")] += 1

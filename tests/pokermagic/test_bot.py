@@ -5,6 +5,7 @@ from fairdeal.v1 import play_pb2
 from fairdeal.v1 import tournament_pb2 as tournament
 from fairdeal_server.bots.pokermagic import Tight
 from fairdeal_server.games.game import load_games
+from fairdeal_server.games.pokermagic.pool import find
 from fairdeal_server.planning import complete
 from fairdeal_server.simulation import Simulation
 from pokermagic.scene import GAME, Scene
@@ -34,6 +35,19 @@ def test_it_holds_what_wins_and_drops_what_is_no_help() -> None:
 def test_it_holds_everything_where_it_is_all_in() -> None:
     scene = Scene(2, holes={0: "2♥ 3♠"}, board="A♥ A♦ K♠ K♥ Q♠").play("0: raise 2000", "1: call")
     assert answer(scene, 0) == "hold 2♥ 3♠"
+
+
+def test_it_draws_nothing_from_an_empty_library_that_would_cost_it_the_match_but_lets_others() -> None:
+    scene = Scene(
+        2, holes={0: "A♠ 2♥"}, board="A♥ A♦ K♠ K♥ Q♠", decking_eliminates=True, magic={0: "Ancestral Recall"}
+    )
+    for library in scene.state.libraries:
+        library.empty()
+    scene.to_showdown()
+    assert answer(scene, 0) == "hold A♠ 2♥"
+    scene.put(0, find("Island"))
+    scene.hold()
+    assert answer(scene, 0) == "cast Ancestral Recall in magic at seat 1"
 
 
 def test_it_plays_a_land_first_and_then_its_creatures_and_burns_the_opponent() -> None:

@@ -32,6 +32,8 @@ def short_options() -> st.SearchStrategy[pb.Options]:
         hands=st.integers(1, 2),
         libraries=st.sampled_from([[], *([preset] for preset in PRESETS)]),
         deal_before_main=st.booleans(),
+        lone_survivor_draws=st.booleans(),
+        decking_eliminates=st.booleans(),
     )
 
 
@@ -143,7 +145,7 @@ def of_the_table(state: PokermagicState) -> Iterator[object]:
     yield len(state.stub), len(state.muck), state.muck.face_up
     yield [len(hole) for hole in state.holes], [len(hand) for hand in state.hands]
     yield [len(library) for library in state.libraries], state.graveyards, state.exiles, state.lists
-    yield state.mana, state.shields, state.guards, state.fog, state.next_object
+    yield state.decked, state.mana, state.shields, state.guards, state.fog, state.next_object
     for permanent in state.permanents.values():
         yield [getattr(permanent, name) for name in permanent.__slots__]
     if state.combat:

@@ -124,7 +124,7 @@ def listed(counts: Counter[str]) -> pb.Library:
         ({"Swamp": 39}, "from 40 to 60 cards; this one has 39"),
         ({"Swamp": 60, "Terror": 1}, "this one has 61"),
         ({"Swamp": 40, "Terror": 5}, "Terror: from 1 to 4 copies are allowed, not 5"),
-        ({"Swamp": 40, "Demonic Tutor": 2}, "Demonic Tutor: from 1 to 1 copies"),
+        ({"Swamp": 40, "Demonic Tutor": 2}, "Demonic Tutor: 1 copy is allowed, not 2"),
     ],
 )
 def test_a_library_that_is_not_allowed_is_refused_with_the_reason(
@@ -137,10 +137,15 @@ def test_a_library_that_is_not_allowed_is_refused_with_the_reason(
 
 def test_an_unknown_card_and_a_card_listed_twice_are_refused() -> None:
     twice = [pb.Copies(name="Swamp", count=20), pb.Copies(name="Swamp", count=20)]
-    with pytest.raises(IllegalMove, match="list each card once, in the order of the pool"):
+    with pytest.raises(IllegalMove, match="Swamp: list each card once"):
         cards_of(pb.Library(cards=twice))
     with pytest.raises(IllegalMove, match="no card 'Black Lotus'"):
         cards_of(pb.Library(cards=[pb.Copies(name="Black Lotus", count=40)]))
+
+
+def test_the_cards_of_a_library_may_be_listed_in_any_order() -> None:
+    entries = [pb.Copies(name="Swamp", count=40), pb.Copies(name="Terror", count=4)]
+    assert cards_of(pb.Library(cards=entries)) == cards_of(pb.Library(cards=entries[::-1]))
 
 
 def test_a_bot_brings_a_library_of_its_own_and_others_see_it_when_all_have_chosen() -> None:

@@ -1,11 +1,16 @@
 """Named scenes in which Magic and poker reach into each other, and the rules of Magic one by one."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 from fairdeal_server.games import cards
+from fairdeal_server.games.game import IllegalMove
 from fairdeal_server.games.pokermagic.objects import power, toughness
-from pokermagic.scene import LIFE, Scene, poker
+from fairdeal_server.games.pokermagic.pool import find
+from pokermagic.scene import GAME, LIFE, Scene, poker
 
 HIGH = {0: "A♥ A♠", 1: "K♥ K♠", 2: "Q♥ Q♠"}
 DRY = "2♣ 7♦ 9♣ J♦ 4♣"
@@ -231,6 +236,20 @@ def test_an_earthquake_ends_several_at_once_whom_their_chips_before_the_hand_ran
     assert scene.bank == 300 + 300 + 150 + 150 + 200
 
 
+def test_an_earthquake_that_nobody_survives_ends_the_match_and_all_share_it() -> None:
+    scene = Scene(
+        2,
+        mains=True,
+        deal_before_main=False,
+        stacks=(100, 100),
+        in_play={1: "2 Mountain"},
+        magic={1: "Earthquake"},
+    )
+    scene.play("1: cast Earthquake X=1")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 1)
+
+
 def test_heads_up_only_the_big_blind_has_a_main_phase() -> None:
     scene = Scene(2, mains=True, magic={0: "Mountain", 1: "Mountain"})
     assert scene.asked == (1, "main")
@@ -290,6 +309,27 @@ def test_life_that_is_paid_goes_to_the_bank() -> None:
 
 
 # The stack, spells and permanents.
+
+
+def test_nobody_is_asked_any_more_once_64_objects_have_gone_onto_the_stack_in_a_window() -> None:
+    scene = Scene(2, in_play={0: "70 Mountain, Shivan Dragon"}).play("0: call")
+    for number in range(64):
+        assert scene.asked == (0, "respond")
+        assert scene.seen(0).window.objects == number
+        scene.play("0: activate <Shivan Dragon>.0")
+    assert scene.asked == (1, "bet")
+    assert power(scene.state, scene.permanent("Shivan Dragon")) == 5 + 64
+    scene.play("1: call")
+    assert scene.asked == (0, "respond"), "the next window has its own count"
+
+
+def test_what_triggers_is_put_onto_the_stack_however_many_objects_a_window_has_had() -> None:
+    scene = Scene(2, in_play={0: "Island, Underworld Dreams"}, magic={0: "Ancestral Recall"}).play("0: call")
+    window = scene.state.window
+    assert window is not None
+    scene.state.window = window._replace(objects=63)
+    scene.play("0: cast Ancestral Recall in magic at seat 1")
+    assert scene.bank == 3 * LIFE
 
 
 def test_a_spell_is_countered() -> None:
@@ -411,7 +451,7 @@ def test_pestilence_hurts_everybody_and_goes_when_no_creature_is_left() -> None:
     scene.play("1: activate <Pestilence>.0")
     assert scene.bank == 300
     assert not scene.has("Savannah Lions")
-    scene.pass_mains()
+    scene.pass_until_betting()
     assert not scene.has("Pestilence")
 
 
@@ -455,9 +495,9 @@ def test_coercion_shows_the_hand_to_everybody() -> None:
 
 
 def test_regrowth_looks_through_the_whole_muck() -> None:
-    scene = Scene(2, mains=True, in_play={1: "2 Forest"}, magic={1: "Regrowth"})
+    scene = Scene(2, mains=True, in_play={1: "Forest"}, magic={1: "Forest, Regrowth"})
     scene.state.muck.put_below(scene.state.stub.draw()[0], 0)
-    scene.play("1: cast Regrowth in poker")
+    scene.play("1: land Forest", "1: cast Regrowth in poker")
     assert len(scene.seen(1).shown) == 1
     assert not scene.seen(0).shown
 
@@ -551,7 +591,7 @@ def test_damage_wears_off_with_the_segment() -> None:
     scene = Scene(3, mains=True, in_play={1: "Grizzly Bears", 0: "Giant Spider"}, magic={1: "Mountain"})
     scene.play("1: attack <Grizzly Bears> seat 0", "0: block <Giant Spider> <Grizzly Bears>")
     assert scene.permanent("Giant Spider").damage == 2
-    scene.pass_mains()
+    scene.pass_until_betting()
     assert scene.permanent("Giant Spider").damage == 0
 
 
@@ -586,3 +626,239 @@ def test_with_main_phases_before_the_deal_a_hymn_finds_no_hole_cards() -> None:
     assert scene.can(2, "cast Hymn to Tourach in magic at seat 1")
     scene.play("2: pass").shuffle(scene.pack)
     assert scene.asked == (0, "bet")
+
+
+# Options that are off unless set.
+
+
+def alone(street: str = "") -> Scene:
+    """Return a hand of three in which seat 1 is left alone, before the flop or on the street of a phase."""
+    scene = Scene(3, holes=HIGH, board=DRY, lone_survivor_draws=True)
+    while street and scene.state.phase != pb.Phase.Value(street):
+        scene.check_around()
+    if not street:
+        return scene.play("0: fold", "1: raise 80", "2: fold")
+    return scene.play("1: raise 40", "2: fold", "0: fold")
+
+
+@pytest.mark.parametrize(("street", "pot"), [("", 80), ("PHASE_RIVER", 120)])
+def test_who_is_left_alone_may_drop_a_card_and_draws_for_it(street: str, pot: int) -> None:
+    scene = alone(street)
+    assert list(GAME.to_act(scene.state)) == [1]
+    scene.hold(seat1="K♥")
+    assert wins(scene) == [(1, pot)]
+    assert len(scene.state.hands[1]) == 1
+
+
+def test_nobody_is_shown_what_the_last_one_left_holds() -> None:
+    scene = alone()
+    scene.hold(seat1="K♥")
+    assert scene.events("HOLD") == []
+    assert "K" not in GAME.text(scene.seen(2)).split("hand")[-1]
+
+
+def test_who_is_left_alone_and_drops_everything_leaves_the_pot_to_the_bank() -> None:
+    scene = alone()
+    scene.hold(seat1="nothing")
+    assert (wins(scene), scene.bank) == ([], 80)
+    assert len(scene.state.hands[1]) == 2
+
+
+def test_who_is_left_alone_in_the_match_is_not_asked_what_to_hold() -> None:
+    scene = Scene(2, holes=HIGH, stacks=(40, 2_000), in_play={1: "2 Swamp"}, lone_survivor_draws=True)
+    scene.state.hands[1].add(find("Funeral Charm"), 1 << 1)
+    scene.state.hands[1].add(find("Funeral Charm"), 1 << 1)
+    scene.play("0: call")
+    for card in ("A♥", "A♠"):
+        scene.play("1: cast Funeral Charm in poker at seat 0", f"0: choose {card}")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert wins(scene) == [(1, 80)]
+
+
+def decked(seats: int, **more: Any) -> Scene:
+    """Return a hand in which the libraries of seats 0 and 1 are empty, and this costs the match."""
+    scene = Scene(seats, holes=HIGH, board=DRY, decking_eliminates=True, **more)
+    for seat in (0, 1):
+        scene.state.libraries[seat].empty()
+    return scene
+
+
+def test_an_empty_library_costs_the_match_only_where_the_options_say_so() -> None:
+    for is_set in (False, True):
+        scene = Scene(3, in_play={0: "4 Island, Jayemdae Tome"}, decking_eliminates=is_set)
+        scene.state.libraries[0].empty()
+        scene.play("0: activate <Jayemdae Tome>.0 in magic")
+        assert scene.seen(1).players[0].out == is_set
+        assert scene.asked == ((1, "bet") if is_set else (0, "bet"))
+
+
+def test_who_has_drawn_the_last_card_stays_and_who_must_draw_one_more_leaves() -> None:
+    scene = decked(3)
+    scene.state.libraries[0].put_on_top(find("Fog"), 0)
+    scene.to_showdown().hold(seat0="A♥", seat1="K♥")
+    assert [player.out for player in scene.seen(2).players] == [False, True, False]
+
+
+def test_a_spell_is_carried_out_to_its_end_before_its_controller_leaves_for_an_empty_library() -> None:
+    scene = decked(3, in_play={0: "Island"}, magic={0: "Brainstorm, Fog, Terror"})
+    scene.play("0: cast Brainstorm in magic")
+    assert scene.asked == (0, "put_back")
+    assert scene.seen(2).players[0].decked
+    scene.play("0: choose Fog", "0: choose Terror")
+    assert scene.seen(2).players[0].out
+    assert scene.bank == 2_000, "her stack, as of anybody who leaves"
+    assert scene.total() == 6_000
+
+
+def test_who_is_made_to_draw_at_the_showdown_loses_her_claim_with_the_match() -> None:
+    scene = decked(3, in_play={2: "Island"}, magic={2: "Ancestral Recall"})
+    scene.to_showdown().hold()
+    scene.play("2: cast Ancestral Recall in magic at seat 0")
+    assert wins(scene) == [(1, 120)]
+    assert scene.total() == 6_000
+
+
+def test_an_empty_stub_costs_nobody_the_match() -> None:
+    scene = decked(2, in_play={0: "4 Island, Jayemdae Tome"})
+    scene.state.stub.empty()
+    scene.play("0: activate <Jayemdae Tome>.0 in poker")
+    assert not scene.seen(1).players[0].out
+
+
+def test_all_who_must_draw_from_empty_libraries_at_the_end_of_a_hand_leave_at_once() -> None:
+    scene = decked(2)
+    scene.to_showdown().hold(seat0="A♥", seat1="K♥")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 1)
+    assert scene.bank == 4_000
+
+
+def test_who_has_won_the_match_draws_no_more_and_so_is_not_decked() -> None:
+    scene = decked(2, stacks=(2_000, 300))
+    scene.play("0: raise 300", "1: call").hold(seat0="A♥", seat1="K♥")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 2)
+
+
+def test_who_is_left_when_the_other_is_decked_has_won_at_once() -> None:
+    play = {0: "4 Island, Jayemdae Tome", 1: "Island"}
+    scene = decked(2, in_play=play, magic={1: "Ancestral Recall"})
+    scene.play("0: call", "1: cast Ancestral Recall in magic at seat 1", "0: pass")
+    assert scene.seen(0).players[1].out
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 2)
+
+
+def test_who_is_left_alone_and_drops_a_card_is_decked_by_an_empty_library() -> None:
+    scene = decked(3, lone_survivor_draws=True)
+    scene.play("0: fold", "1: raise 80", "2: fold").hold(seat1="K♥")
+    assert wins(scene) == [(1, 80)]
+    assert scene.seen(2).players[1].out
+
+
+def test_who_is_left_alone_in_the_match_is_asked_nothing_more() -> None:
+    in_play = {0: "24 Mountain, Serendib Efreet, Prodigal Sorcerer"}
+    scene = Scene(2, deal_before_main=False, in_play=in_play, magic={0: "Blaze, Lightning Bolt"})
+    scene.to_showdown().hold()
+    while scene.asked != (0, "main"):
+        scene.play(f"{scene.asked[0]}: pass")
+    scene.play("0: cast Blaze X=23 at seat 1")
+    assert scene.state.left == [0, 1]
+    assert scene.state.phase == pb.PHASE_OVER
+
+
+def test_a_card_can_be_taken_from_a_graveyard_in_which_there_is_one() -> None:
+    scene = Scene(3, mains=True, in_play={1: "6 Forest"}, magic={1: "2 Regrowth, Fog"})
+    assert not scene.can(1, "cast Regrowth"), "both graveyards are empty"
+    scene.play("1: cast Fog")
+    assert [move for move in scene.legal(1) if "Regrowth" in move] == ["cast Regrowth in magic"]
+
+
+def test_protection_keeps_no_source_from_being_named() -> None:
+    in_play = {1: "Circle of Protection: Red, 2 Plains", 2: "Black Knight, Mountain"}
+    scene = Scene(3, mains=True, in_play=in_play, magic={2: "Chaoslace"})
+    scene.play("2: cast Chaoslace at <Black Knight>")
+    while scene.asked != (2, "main"):
+        scene.play(f"{scene.asked[0]}: pass")
+    scene.play("2: attack <Black Knight> seat 1")
+    circle = scene.permanent("Circle of Protection: Red").object
+    knight = scene.permanent("Black Knight").object
+    assert scene.can(1, f"activate #{circle}.0 at #{knight}")
+
+
+def test_two_players_who_lose_the_last_chips_at_once_share_the_end() -> None:
+    everything = "Pestilence, 20 Swamp"
+    scene = Scene(2, stack=20, big_blind=2, in_play={0: everything, 1: everything})
+    scene.to_showdown().hold(seat0="nothing", seat1="nothing")
+    while scene.state.asked:
+        asked = scene.asked[0]
+        activations = [move for move in scene.legal(asked) if move.startswith("activate")]
+        scene.play(f"{asked}: {activations[0] if activations else 'pass'}")
+    assert scene.state.phase == pb.PHASE_OVER
+    assert GAME.result(scene.state).ranks == (1, 1)
+
+
+def test_what_triggers_at_the_end_of_a_main_phase_does_so_when_its_player_dies_in_it() -> None:
+    in_play = {3: "Orcish Artillery", 2: "Pestilence"}
+    scene = Scene(4, mains=True, in_play=in_play)
+    scene.state.betting.stacks[3] = 300
+    scene.play("3: activate <Orcish Artillery>.0 at seat 1")
+    assert not scene.state.is_in(3)
+    assert not scene.has("Pestilence"), "there is no creature at the end of the phase"
+
+
+def test_bets_that_can_still_be_called_make_no_side_pot() -> None:
+    scene = Scene(3)
+    assert [(pot.chips, sorted(pot.seats)) for pot in scene.seen(0).pots] == [(60, [0, 1, 2])]
+    scene.play("0: raise 600", "1: fold")
+    assert [(pot.chips, sorted(pot.seats)) for pot in scene.seen(0).pots] == [(660, [0, 2])]
+
+
+def test_an_all_in_makes_a_side_pot_while_others_can_still_call() -> None:
+    scene = Scene(3, stacks=(100, 2_000, 2_000)).play("0: raise 100", "1: raise 600")
+    assert [(pot.chips, sorted(pot.seats)) for pot in scene.seen(0).pots] == [(240, [0, 1, 2]), (500, [1, 2])]
+
+
+def greedy(draws: int) -> Scene:
+    """Return a showdown to which seat 1 comes with so many hole cards more."""
+    scene = Scene(2, stacks=(12_000, 12_000), in_play={1: f"Greed, {draws} Swamp"}).play("0: call")
+    for _ in range(draws):
+        scene.play("1: activate <Greed>.0 in poker")
+    return scene.to_showdown()
+
+
+def test_of_many_hole_cards_a_few_ways_to_hold_them_are_listed_and_all_are_legal() -> None:
+    scene = greedy(18)
+    hole = scene.state.holes[1].cards
+    seen = scene.seen(1)
+    assert len(seen.moves) == 1 + 190 + 20 + 1
+    assert not GAME.legal(scene.state, 1)
+    assert "you can also hold any others" in GAME.text(seen)
+    scene.play(f"1: hold {cards.listed(reversed(hole[3:8]))}", "0: hold nothing")
+    assert scene.events("HOLD") or scene.state.phase != pb.PHASE_COMMIT
+
+
+def test_of_six_hole_cards_all_ways_to_hold_them_are_listed() -> None:
+    scene = greedy(4)
+    assert len(GAME.legal(scene.state, 1)) == 1 << 6
+
+
+@pytest.mark.parametrize("held", ["2♣ 2♣", "A♠"])
+def test_nobody_holds_a_card_twice_or_one_of_somebody_else(held: str) -> None:
+    scene = Scene(2, holes={1: "2♣ K♥", 0: "A♠ Q♥"}).to_showdown()
+    with pytest.raises(IllegalMove, match="each once"):
+        scene.play(f"1: hold {held}")
+
+
+def test_a_raise_that_is_not_possible_is_refused_with_those_that_are() -> None:
+    scene = Scene(3)
+    with pytest.raises(IllegalMove, match="a raise is to a bet from 80 to 2000, not to 30"):
+        scene.play("0: raise 30")
+
+
+def test_a_sample_of_who_takes_a_card_from_her_graveyard_looks_the_same() -> None:
+    scene = Scene(3, mains=True, in_play={1: "6 Forest"}, magic={1: "Regrowth, Fog"})
+    scene.play("1: cast Fog", "1: cast Regrowth in magic")
+    assert scene.asked == (1, "take")
+    seen = scene.seen(1)
+    assert GAME.observe(GAME.sample(seen, Random(1)), 1) == seen

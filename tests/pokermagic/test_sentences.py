@@ -94,6 +94,26 @@ def test_r10_everybody_untaps_and_has_an_upkeep_before_the_betting() -> None:
     assert scene.asked == (0, "bet")
 
 
+def test_r10_everybody_may_respond_in_the_upkeep_from_the_left_of_the_dealer_on() -> None:
+    swamps = dict.fromkeys(range(4), "Swamp")
+    scene = Scene(4, mains=True, in_play=swamps, magic=dict.fromkeys((0, 1, 3), "Funeral Charm"))
+    scene.play("1: pass", "3: pass")
+    asked = []
+    while scene.asked[1] == "respond":
+        asked.append(scene.asked[0])
+        scene.play(f"{scene.asked[0]}: pass")
+    assert asked == [1, 3, 0]
+    assert scene.asked == (3, "bet")
+
+
+def test_r10_what_triggers_in_the_upkeep_can_be_responded_to_from_the_left_of_the_dealer_on() -> None:
+    in_play = {1: "Swamp", 2: "Mountain, Serendib Efreet", 3: "Mountain"}
+    scene = Scene(4, mains=True, in_play=in_play, magic={1: "Funeral Charm", 3: "Lightning Bolt"})
+    scene.play("1: pass", "2: pass", "3: pass")
+    assert [item.record.name for item in scene.state.stack] == ["Serendib Efreet"]
+    assert scene.asked == (1, "respond")
+
+
 def test_r11_only_those_who_have_earned_it_have_a_draw_phase() -> None:
     scene = Scene(3, in_play={0: "Howling Mine"}).to_showdown().hold(seat1="nothing")
     drawn = [event.seat for event in scene.events("DRAW")]
@@ -113,7 +133,7 @@ def test_r13_lands_sorceries_and_attacks_belong_to_the_main_phase() -> None:
     scene = Scene(2, mains=True, in_play={1: "2 Mountain, Grizzly Bears"}, magic={1: cards})
     for move in ("land Mountain", "cast Blaze", "cast Lightning Bolt", "attack"):
         assert scene.can(1, move)
-    scene.play("1: pass", "0: call", "1: pass")
+    scene.play("1: pass", "1: pass", "0: call", "1: pass")
     assert scene.asked == (1, "bet")
     assert scene.can(1, "cast Lightning Bolt")
     for move in ("land Mountain", "cast Blaze", "attack"):

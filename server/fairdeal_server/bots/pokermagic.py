@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any
 
@@ -171,9 +172,11 @@ def unseen(seen: pb.Observation) -> list[int]:
 
 def hold(seen: pb.Observation, rng: Random) -> pb.Move:
     """Return what to hold: all where everything is at stake, otherwise what wins most and draws most."""
-    if not seen.players[seen.seat].stack:
+    own = seen.players[seen.seat]
+    if not own.stack:
         return seen.moves[0]
-    hands = [cards.numbers(move.hold.cards) for move in seen.moves]
+    moves = [move for move in seen.moves if not decks(seen, seen.seat, own.hole_count - len(move.hold.cards))]
+    hands = [cards.numbers(move.hold.cards) for move in moves]
     board = board_of(seen)
     counts = [
         player.hole_count for seat, player in enumerate(seen.players) if player.live and seat != seen.seat
@@ -181,7 +184,12 @@ def hold(seen: pb.Observation, rng: Random) -> pb.Move:
     won = shares(hands, board, 0, counts, unseen(seen), rng)
     pot = sum(pot.chips for pot in seen.pots if seen.seat in pot.seats) / seen.life
     worth = [pot * share - CARD * len(hand) for share, hand in zip(won, hands, strict=True)]
-    return seen.moves[worth.index(max(worth))]
+    return moves[worth.index(max(worth))]
+
+
+def decks(seen: pb.Observation, seat: int, draws: int) -> bool:
+    """Say whether so many draws cost a player the match."""
+    return seen.options.decking_eliminates and draws > seen.players[seat].library_count
 
 
 # Magic.
@@ -338,6 +346,8 @@ class Judge:
             return 1.0 + record_of(self.spells[aim.object].card).cost.value
         if isinstance(effect, Discard):
             return self.discard(aim.seat, effect.count, is_poker)
+        if isinstance(effect, Draw) and not is_poker and decks(self.seen, aim.seat, effect.count):
+            return -self.points(aim.seat, inf)
         if isinstance(effect, Draw | Search | TakeFromGraveyard):
             return CARD if not is_poker or self.own.live else 0.0
         return 0.0

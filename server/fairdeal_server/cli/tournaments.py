@@ -247,23 +247,23 @@ def show(
     follow: Annotated[bool, typer.Option("--follow", help="Show the progress until it is over.")] = False,
     json: arg.Json = False,
 ) -> None:
-    """Show a tournament, and with --follow its progress.
+    """Show a tournament and for whom it waits, and with --follow its progress.
 
     \b
     Example:
       fairdeal tournament show 3 --follow
     """
 
-    async def work(session: "Session") -> pb.Tournament:
+    async def work(session: "Session") -> pb.GetResponse:
         if follow:
             await _follow(session, number)
-        return (await session.tournaments.Get(pb.GetRequest(number=number))).tournament
+        return await session.tournaments.Get(pb.GetRequest(number=number))
 
     found = ask(work)
     if json:
-        print_json(documents.tournament(found))
+        print_json(documents.tournament(found.tournament) | {"waiting_for": [*found.waiting_for]})
     else:
-        print_parts([lists.tournament(found)])
+        print_parts([lists.tournament(found.tournament, found.waiting_for)])
 
 
 async def _follow(session: "Session", number: int) -> None:

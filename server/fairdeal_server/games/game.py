@@ -173,6 +173,13 @@ class Game(ABC, Generic[State]):
     def forced(self, state: State, seat: int) -> Message | None:
         """Return the move that the rules tell the referee to make for the seat, or None to ask it."""
 
+    def unnoticed(self, state: State) -> Message | None:
+        """Return the answer after which nobody else may know that the seat was asked; None: all may know.
+
+        Spectators of a live match are shown nothing of such a question, unless there is another answer.
+        """
+        return None
+
     @abstractmethod
     def legal(self, state: State, seat: int) -> Sequence[Message]:
         """Return every legal move of a seat that is to act; none where the observation gives bounds.

@@ -27,15 +27,15 @@ def tournaments(items: Sequence[pb.Tournament]) -> Table:
     return table
 
 
-def tournament(each: pb.Tournament) -> Table:
-    """Return a line for each thing that there is to say about one tournament."""
+def tournament(each: pb.Tournament, waiting_for: Sequence[str] = ()) -> Table:
+    """Return a line for each thing that there is to say about one tournament, and the bots it waits for."""
     plan = each.plan
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
     for what, said in (
         ("tournament", f"{each.number}{f', {each.name}' if each.name else ''}"),
-        ("state", words.state(each)),
+        ("state", ", ".join(filter(None, (words.state(each), words.waiting(waiting_for))))),
         ("rounds", words.rounds_so_far(each)),
         ("matches", _matches(each)),
         ("game", words.seated(plan)),

@@ -90,6 +90,8 @@ class Unshown:
     number: int
     entry: LogEntry
     before: Any
+    is_silent: bool
+    """Nobody may learn of it: it gets no frame."""
 
 
 class Screen:
@@ -100,11 +102,14 @@ class Screen:
     shown only where that observation gives it away, that is where another move would have left
     another one. So a card dealt to a rival stays hidden, and a sealed bid does until it is revealed.
 
-    While the match goes on (`is_live`), a seat's answer that changes nothing for the viewer is left out and
-    not counted: in some games nobody else may know that the seat was asked. Nor does who looks on learn then
-    how long a move took or what was wrong with an answer: it would tell a teammate that there was a choice.
-    When it is over, who looks on sees everything: every move, and the hands where the game's observation
-    has room for them.
+    While the match goes on (`is_live`), nobody else may learn that a seat was asked where the game says so
+    (`Game.unnoticed`). What came before waits for its answer. Is that the unnoticed one, it is left out and
+    not counted, and the viewer is shown what comes after it, as if the seat had not been asked. Any other
+    answer shows that it was, and what has waited is shown first, as it was.
+
+    Nor does who looks on learn then how long a move took or what was wrong with an answer: it would tell a
+    teammate that there was a choice. When it is over, who looks on sees everything: every move, and the
+    hands where the game's observation has room for them.
     """
 
     def __init__(self, game: Game[Any], log: MatchLog, viewer: int | None, *, is_live: bool = False) -> None:
@@ -121,6 +126,8 @@ class Screen:
         self._number = 0
         self._unshown: list[Unshown] = []
         self._seen = self._observe(self._state)
+        self._held: Message | None = None
+        """What the viewer would observe now, while nobody may learn who is asked."""
 
     def start(self) -> Frame:
         """Return the frame before any move."""
@@ -129,25 +136,26 @@ class Screen:
     def show(self, entry: LogEntry) -> list[Frame]:
         """Play the entry and return the frames that the viewer gets because of it."""
         game, state = self._game, self._state
-        self._number += 1
-        self._unshown.append(Unshown(self._number, entry, game.copy(state)))
+        is_silent = self._is_silent(entry)
+        frames = [] if is_silent or self._held is None else self._flush(self._held)
+        self._number += not is_silent
+        self._unshown.append(Unshown(self._number, entry, game.copy(state), is_silent))
         if entry.forfeit:
-            return []
+            return frames
         acting, mover = game.to_act(state), mover_of(entry)
         game.play(state, mover, move_of(game, entry))
         still_acting = [seat for seat in acting if seat != mover]
         if still_acting and list(game.to_act(state)) == still_acting:
-            return []
+            return frames
         now = self._observe(state)
-        if now != self._seen:
-            return self._flush(now)
-        if self._is_live and mover not in (CHANCE, self._viewer):
-            self._number -= 1
-            self._unshown.pop()
-        return []
+        self._held = now if self._unnoticed(state) else None
+        if self._held is None and now != self._seen:
+            frames += self._flush(now)
+        return frames
 
     def end(self) -> list[Frame]:
         """Return the frames that are left when the match is over."""
+        self._held = None
         return self._flush(self._observe(self._state))
 
     def _observe(self, state: Any) -> Message:
@@ -155,9 +163,14 @@ class Screen:
 
     def _flush(self, now: Message) -> list[Frame]:
         text, written = self._game.text(now), _bytes(now)
-        frames = [self._frame(place, now, text, written) for place in range(len(self._unshown))]
+        frames = [
+            self._frame(place, now, text, written)
+            for place, each in enumerate(self._unshown)
+            if not each.is_silent
+        ]
         self._seen = now
         self._unshown = []
+        self._held = None
         return frames
 
     def _frame(self, place: int, now: Message, text: str, written: bytes) -> Frame:
@@ -178,6 +191,17 @@ class Screen:
             frame.detail = entry.detail
         return frame
 
+    def _unnoticed(self, state: Any) -> Message | None:
+        """Return the answer that the viewer may not notice; None where it may know who is asked."""
+        if not self._is_live or self._viewer in self._game.to_act(state):
+            return None
+        return self._game.unnoticed(state)
+
+    def _is_silent(self, entry: LogEntry) -> bool:
+        """Say whether the next entry is the answer that the viewer may not notice."""
+        answer = self._unnoticed(self._state)
+        return answer is not None and not entry.forfeit and move_of(self._game, entry) == answer
+
     def _notation(self, place: int, now: Message) -> str:
         """Return the move in the game's notation; empty where there is none or the viewer cannot know it."""
         entry = self._unshown[place].entry
@@ -193,7 +217,7 @@ class Screen:
         if now == self._seen:
             return False
         each = self._unshown[place]
-        rest = [later.entry for later in self._unshown[place + 1 :]]
+        rest = self._unshown[place + 1 :]
         rng = Random(each.number)
         had_choice = False
         for twin in self._twins(each.before, mover_of(each.entry), move, rng):
@@ -201,20 +225,28 @@ class Screen:
             if after == now:
                 return False
             had_choice |= after is not None
-        if had_choice or len(self._unshown) > 1:
+        if had_choice or sum(not other.is_silent for other in self._unshown) > 1:
             return True
         worlds = self._strangers(mover_of(each.entry), move, rng)
-        return all(self._after(world, ()) != now for world in worlds)
+        return all(self._after(world, rest) != now for world in worlds)
 
-    def _after(self, state: Any, rest: Sequence[LogEntry]) -> Message | None:
-        """Return what the viewer observes after the rest of what is shown together; None if it is illegal."""
+    def _after(self, state: Any, rest: Sequence[Unshown]) -> Message | None:
+        """Return what the viewer observes after the rest of what is shown together; None if it is illegal.
+
+        Where somebody else is asked than in truth, and the viewer may not notice it, she gives that answer.
+        """
+        game = self._game
         try:
-            for entry in rest:
-                if not entry.forfeit:
-                    self._game.play(state, mover_of(entry), move_of(self._game, entry))
+            for each in rest:
+                mover = mover_of(each.entry)
+                if not each.entry.forfeit and not (each.is_silent and mover not in game.to_act(state)):
+                    game.play(state, mover, move_of(game, each.entry))
         except IllegalMove:
             return None
-        return self._game.observe(state, self._viewer)
+        while self._held is None and (answer := self._unnoticed(state)):
+            (seat,) = game.to_act(state)
+            game.play(state, seat, answer)
+        return game.observe(state, self._viewer)
 
     def _twins(self, before: Any, mover: int, move: Message, rng: Random) -> Iterator[Any]:
         """Yield states in which the mover made another move."""

@@ -50,8 +50,11 @@ class TournamentService(TournamentServiceServicer):
         return pb.StopResponse(tournament=await self._organiser.stop(request.number))
 
     async def Get(self, request: pb.GetRequest, context: Any) -> pb.GetResponse:  # noqa: N802
-        """Return one tournament."""
-        return pb.GetResponse(tournament=_shown(await self._organiser.tournament(request.number)))
+        """Return one tournament, and for whom it waits."""
+        found = await self._organiser.tournament(request.number)
+        return pb.GetResponse(
+            tournament=_shown(found), waiting_for=self._organiser.waiting_for(request.number)
+        )
 
     async def List(self, request: pb.ListRequest, context: Any) -> pb.ListResponse:  # noqa: N802
         """Return every tournament, the newest first."""

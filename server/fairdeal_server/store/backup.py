@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 import psycopg
-import sqlalchemy
 
 from ..errors import Refusal
 from . import schema
@@ -207,8 +206,8 @@ def _write_file(dsn: str, file: Path, show: Show) -> Manifest:
             _telling(),
             os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as opened,
         ):
-            with schema.connected(dsn) as connection:
-                manifest = _write(connection, opened, show)
+            with schema.connected(dsn) as driver:
+                manifest = _write(driver, opened, show)
             opened.flush()
             os.fsync(opened.fileno())
         partial.rename(file)
@@ -236,11 +235,10 @@ def _naming(file: Path) -> Iterator[None]:
         raise
 
 
-def _write(connection: sqlalchemy.Connection, opened: IO[bytes], show: Show) -> Manifest:
-    driver = schema.driver_of(connection)
+def _write(driver: psycopg.Connection, opened: IO[bytes], show: Show) -> Manifest:
     driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-    schema.refuse_newer(connection)
-    revision = schema.revision_of(connection)
+    schema.refuse_newer(driver)
+    revision = schema.revision_of(driver)
     if revision is None:
         raise schema.SchemaMismatch("The database has no Fairdeal tables: there is nothing to back up.")
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -330,8 +328,8 @@ def read_manifest(file: Path) -> Manifest:
 
 def contents(dsn: str) -> Contents:
     """Return what a database holds."""
-    with schema.connected(dsn) as connection:
-        return _contents(schema.driver_of(connection))
+    with schema.connected(dsn) as driver:
+        return _contents(driver)
 
 
 def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manifest:
@@ -340,9 +338,11 @@ def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manif
     `replace` drops what the database holds. Whatever goes wrong, it is as it was. Raises DatabaseNotEmpty,
     DatabaseInUse, DamagedBackup, NewerBackup, SchemaMismatch, SchemaBusy or OSError.
     """
-    with _opened(file) as (archive, manifest), _telling(), schema.alone(dsn) as connection:
-        driver = schema.driver_of(connection)
-        schema.refuse_newer(connection)
+    from . import migrations  # noqa: PLC0415 (slow, and a server that starts does not need it)
+
+    with _opened(file) as (archive, manifest), _telling(), migrations.alone(dsn) as connection:
+        driver = migrations.driver_of(connection)
+        schema.refuse_newer(driver)
         if driver.execute(_OTHERS).fetchone() != (0,):
             raise DatabaseInUse(
                 "a server or another command of Fairdeal uses the database; stop it, then restore"
@@ -351,9 +351,9 @@ def restore(dsn: str, file: Path, show: Show, *, replace: bool = False) -> Manif
         if there and not replace:
             raise DatabaseNotEmpty(f"the database holds {there}, which a restore would lose")
         _drop_all(driver)
-        schema.migrate(connection, None, manifest.revision)
+        migrations.migrate(connection, None, manifest.revision)
         _fill(driver, archive, manifest, show)
-        schema.migrate(connection, manifest.revision)
+        migrations.migrate(connection, manifest.revision)
         _start_anew(driver, manifest)
         for table in TABLES:
             driver.execute(naming("ANALYZE {}", table))

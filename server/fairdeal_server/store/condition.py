@@ -43,7 +43,7 @@ def look(dsn: str) -> Condition:
     with schema.connected(dsn) as connection:
         revision = schema.revision_of(connection)
         before = datetime.now(UTC).timestamp()
-        found = schema.driver_of(connection).execute(_CONDITION).fetchone()
+        found = connection.execute(_CONDITION).fetchone()
         now = (before + datetime.now(UTC).timestamp()) / 2
     assert found is not None
     postgres, encoding, connections, connected, size, clock, may_create = found

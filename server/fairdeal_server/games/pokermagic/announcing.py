@@ -18,6 +18,7 @@ from .vocabulary import (
     Effects,
     Realm,
     Record,
+    TakeFromGraveyard,
     Target,
     Who,
     is_about_hands,
@@ -96,11 +97,14 @@ def realms(
     dual = [effect for effect in effects if is_dual(effect)]
     if not dual:
         return (None,)
-    if not state.dealt:
-        return (Realm.MAGIC,)
-    if any(is_about_hands(effect) and not _is_hand_there(state, effect, seat, about) for effect in dual):
-        return (Realm.MAGIC,)
-    return (Realm.MAGIC, Realm.POKER)
+    found = [Realm.MAGIC]
+    if state.dealt and all(
+        not is_about_hands(effect) or _is_hand_there(state, effect, seat, about) for effect in dual
+    ):
+        found.append(Realm.POKER)
+    if any(isinstance(effect, TakeFromGraveyard) for effect in dual):
+        found = [realm for realm in found if zones.graveyard(state, realm, seat)]
+    return tuple(found)
 
 
 def _is_hand_there(state: PokermagicState, effect: object, seat: int, about: int | None) -> bool:

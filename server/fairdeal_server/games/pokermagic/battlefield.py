@@ -19,7 +19,10 @@ def enter(state: PokermagicState, object: int, card: int, seat: int) -> Permanen
 def enter_from_stack(state: PokermagicState, item: Item) -> None:
     """Put a spell onto the battlefield as the permanent that it is; an Aura enchants what it was aimed at."""
     permanent = enter(state, item.object, item.card, item.seat)
-    permanent.host = sum(aim.object for aim in item.how.aims if isinstance(aim, AtObject))
+    if item.record.enchants:
+        (host,) = item.how.aims
+        assert isinstance(host, AtObject)
+        permanent.host = host.object
     permanent.colour = item.colour
     if any(isinstance(ability, EntersCharged) for ability in item.record.abilities):
         permanent.charge = item.colours_spent

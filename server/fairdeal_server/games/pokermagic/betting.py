@@ -192,13 +192,22 @@ class Betting:
     @property
     def pots(self) -> list[Pot]:
         """The main pot and the side pots, with the bets of this round, an uncalled one included."""
-        layers = []
+        layers, callers = [], self._callers
         below = 0
         for level in sorted({total for total in self.totals if total}):
             chips = sum(min(total, level) - min(total, below) for total in self.totals)
-            layers.append(Pot(chips, tuple(seat for seat in self.live if self.totals[seat] >= level)))
+            layers.append(
+                Pot(chips, tuple(seat for seat in self.live if self.totals[seat] >= level or seat in callers))
+            )
             below = level
         return _merged(layers)
+
+    @property
+    def _callers(self) -> list[int]:
+        """The seats that may still call what others have bet, and so win it."""
+        is_open = self.actor is not None if self.street >= 0 else len(self.live) > 1
+        waiting = self.queue if self.street >= 0 else self.live
+        return [seat for seat in waiting if is_open and self._can_bet(seat)]
 
     @property
     def uncalled(self) -> Uncalled | None:
@@ -238,10 +247,22 @@ class Betting:
         self._act(seat)
         self._pay(seat, self._gap(seat))
 
+    def check_raise(self, chips: int) -> None:
+        """Raise IllegalMove with the rule that forbids the actor to raise its bet to so many chips."""
+        seat = self._acting()
+        if reason := self._no_raise(seat):
+            raise IllegalMove(f"no raise is possible: {reason}")
+        legal = self._raises(seat)
+        if chips in legal:
+            return
+        if len(legal) == 1:
+            raise IllegalMove(f"the only raise is to {legal[0]}, not to {chips}")
+        raise IllegalMove(f"a raise is to a bet from {legal[0]} to {legal[-1]}, not to {chips}")
+
     def raise_to(self, chips: int) -> None:
         """Bet or raise, until the actor's bet of this round is so many chips; raises IllegalMove."""
         seat = self._acting()
-        self._check_raise(seat, chips)
+        self.check_raise(chips)
         step = chips - max(self.bets)
         if step >= self.last_raise:
             self.acted.clear()
@@ -382,17 +403,6 @@ class Betting:
             # The pot is counted as it would be after a call.
             most = min(most, max(least, top + sum(self.totals) + top - bet))
         return range(least, most + 1)
-
-    def _check_raise(self, seat: int, chips: int) -> None:
-        """Raise IllegalMove with the rule that forbids the raise."""
-        if reason := self._no_raise(seat):
-            raise IllegalMove(f"no raise is possible: {reason}")
-        legal = self._raises(seat)
-        if chips in legal:
-            return
-        if len(legal) == 1:
-            raise IllegalMove(f"the only raise is to {legal[0]}, not to {chips}")
-        raise IllegalMove(f"a raise is to a bet from {legal[0]} to {legal[-1]}, not to {chips}")
 
 
 def _merged(pots: Iterable[Pot]) -> list[Pot]:

@@ -2,16 +2,17 @@
 
 from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 
-from . import battlefield, zones
+from . import battlefield, triggers, zones
 from .mana import empty_pools
 from .objects import creatures, toughness
 from .piles import EVERYBODY
-from .state import PokermagicState, Window
+from .state import PokermagicState
+from .vocabulary import When
 
 
 def check(state: PokermagicState) -> None:
     """Put everything right until nothing changes any more."""
-    while _bury_dead(state) or _bury_loose_auras(state) or _boot(state) or remove_busted(state):
+    while _bury_dead(state) or _bury_loose_auras(state) or _boot(state) or _remove(state):
         pass
 
 
@@ -44,13 +45,15 @@ def _boot(state: PokermagicState) -> bool:
     return bool(booted)
 
 
-def remove_busted(state: PokermagicState) -> bool:
-    """Let those leave who have no chips, and none in a pot that they can win (R26, A4)."""
-    busted = [seat for seat in state.betting.busted if state.is_in(seat)]
+def _remove(state: PokermagicState) -> bool:
+    """Let those leave who have no chips, none in a pot that they can win, or are decked (R26, A4, A24)."""
+    gone = {*state.betting.busted, *state.decked}
+    leaving = [seat for seat in state.betting.order if seat in gone and state.is_in(seat)]
+    state.decked = []
     wave = 1 + max(state.left)
-    for seat in busted:
+    for seat in leaving:
         leave(state, seat, wave)
-    return bool(busted)
+    return bool(leaving)
 
 
 def leave(state: PokermagicState, seat: int, wave: int) -> None:
@@ -77,11 +80,14 @@ def leave(state: PokermagicState, seat: int, wave: int) -> None:
     if seat in state.mains:
         state.mains.remove(seat)
     if state.main == seat:
+        if state.phase != pb.PHASE_CLEANUP:
+            triggers.of_all(state, When.END_STEP)
         state.main, state.combat, state.phase = None, None, pb.PHASE_CLEANUP
     if state.window:
-        first = state.window.lead if state.is_in(state.window.lead) else state.next_in(state.window.lead)
-        turn = state.window.seat if state.is_in(state.window.seat) else state.next_in(state.window.seat)
-        state.window = Window(first, turn)
+        window = state.window
+        first = window.lead if state.is_in(window.lead) else state.next_in(window.lead)
+        turn = window.seat if state.is_in(window.seat) else state.next_in(window.seat)
+        state.window = window._replace(lead=first, seat=turn, passes=0)
 
 
 def _leave_combat(state: PokermagicState, seat: int) -> None:

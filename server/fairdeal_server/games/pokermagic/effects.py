@@ -420,12 +420,11 @@ def _found(state: PokermagicState, doing: Resolving, effect: Search, move: Choos
 def _take(state: PokermagicState, doing: Resolving, effect: TakeFromGraveyard) -> None:
     """Ask for a card, unless it is the top one of a Magic graveyard."""
     realm, seat = _realm(doing), doing.item.seat
-    if realm is Realm.POKER:
-        reachable = state.dealt and (effect.to is not Place.HAND or zones.is_within_reach(state, realm, seat))
-        cards = state.muck.cards if reachable else []
-    else:
-        cards = state.graveyards[seat]
-    if not cards:
+    cards = zones.graveyard(state, realm, seat)
+    reachable = _are_piles_there(state, doing) and (
+        effect.to is not Place.HAND or zones.is_within_reach(state, realm, seat)
+    )
+    if not (cards and reachable):
         done(state)
     elif effect.top and realm is Realm.MAGIC:
         _taken(state, doing, effect, Choose(realm, cards[-1]))
@@ -603,7 +602,7 @@ def shown(state: PokermagicState) -> tuple[Realm, list[int]]:
     if isinstance(effect, Search):
         return realm, sorted(zones.library(state, realm, seat).cards)
     if isinstance(effect, TakeFromGraveyard):
-        return realm, sorted(state.muck.cards if realm is Realm.POKER else state.graveyards[seat])
+        return realm, sorted(zones.graveyard(state, realm, seat))
     if isinstance(effect, LookAtTop):
         (player,) = _players(state, doing, effect.who)
         return realm, zones.library(state, realm, player).cards[: effect.count]

@@ -1,4 +1,7 @@
-"""What comes next (section 5): the only place that says in which order things happen.
+"""What comes next (section 5): from hand to hand and through the main phases.
+
+The order within a poker hand, from the deal to the award, is in table.py, that within an attack in combat.py,
+and that of spells, abilities and responses in stack.py.
 
 start(options, seats)   a match before its libraries are chosen or shuffled
 play(state, seat, move) an answer to a question, legal ones only
@@ -140,10 +143,10 @@ def end_hand(state: PokermagicState) -> None:
 def next_hand(state: PokermagicState) -> None:
     """Begin the next hand, unless the match is over (R26)."""
     end_segment(state)
-    if len(state.players()) > 1 and state.hand < state.options.hands:
-        begin_hand(state)
-    else:
+    if state.is_decided or state.hand >= state.options.hands:
         state.phase = pb.PHASE_OVER
+    else:
+        begin_hand(state)
 
 
 # Main phases.
@@ -154,10 +157,10 @@ def main(state: PokermagicState) -> None:
     if state.combat:
         state.combat = None
         empty_pools(state)
+    if state.is_decided or (state.main is None and not state.mains):
+        _end_mains(state)
+        return
     if state.main is None:
-        if not state.mains or len(state.players()) < 2:
-            _end_mains(state)
-            return
         state.main = state.mains.pop(0)
         state.land_played = state.attacked = False
     moves = main_moves(state, state.main)
@@ -205,13 +208,13 @@ def clean_up(state: PokermagicState) -> None:
 
 
 def _end_mains(state: PokermagicState) -> None:
-    state.mains = []
-    if state.dealt:
+    state.main, state.mains = None, []
+    if state.is_decided:
+        state.phase = pb.PHASE_PREFLOP if state.dealt else pb.PHASE_NEXT_HAND
+    elif state.dealt:
         state.phase = pb.PHASE_UPKEEP
-    elif len(state.players()) > 1:
-        table.gather(state)
     else:
-        state.phase = pb.PHASE_NEXT_HAND
+        table.gather(state)
 
 
 def upkeep(state: PokermagicState) -> None:
@@ -220,7 +223,7 @@ def upkeep(state: PokermagicState) -> None:
         permanent.tapped = False
         permanent.new = False
     triggers.at_upkeep(state)
-    state.betting.begin_round()
+    stack.open_window(state)
     state.phase = pb.PHASE_PREFLOP
 
 
@@ -333,7 +336,7 @@ _STEPS: dict[int, Callable[[PokermagicState], None]] = {
     pb.PHASE_FLOP: table.bet,
     pb.PHASE_TURN: table.bet,
     pb.PHASE_RIVER: table.bet,
-    pb.PHASE_COMMIT: table.reveal,
+    pb.PHASE_COMMIT: table.commit,
     pb.PHASE_SHOWDOWN: table.showdown,
     pb.PHASE_DRAW: draw,
     pb.PHASE_END: end_hand,

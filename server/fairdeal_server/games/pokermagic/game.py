@@ -1,5 +1,6 @@
 """Pokermagic as a game of the referee's."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
@@ -14,13 +15,15 @@ from ..deal import Deal
 from ..game import CHANCE, Game, Gap, IllegalMove, Measured, Result
 from . import flow, messages, notation, sampling, text, zones
 from .moves import PASS, Hold, Library, Move, Raise
-from .observation import PRESET_MOVES, observe, sealed_moves
+from .observation import LISTED_WHOLE, PRESET_MOVES, observe, sealed_moves
 from .options import NUMBERS, SEATS, own, settle
 from .page import RULES
 from .state import DiscardDue, PokermagicState, ShuffleDue
 from .vocabulary import Realm
 
 _BY_CHANCE = (CHANCE,)
+_SECRET = {pb.PHASE_LIBRARY: Library, pb.PHASE_COMMIT: Hold}
+"""What is chosen in secret, by phase."""
 
 
 class Pokermagic(Game[PokermagicState]):
@@ -36,7 +39,7 @@ class Pokermagic(Game[PokermagicState]):
     rules = RULES
     proto: ClassVar[Any] = pb
     measured: ClassVar[Measured] = Measured(  # docs/games/pokermagic.md says how
-        variance_ratio={2: 0.70, 4: 0.48},
+        variance_ratio={2: 0.70, 3: 0.55, 4: 0.48, 5: 0.34, 6: 0.41, 7: 0.43, 8: 0.32},
         gaps=(
             Gap("random and tight, four seats", 0.64, fresh=0.34, duplicate=0.066),
             Gap("tight and a bot that beats it in 55 of 100, two seats", 0.10, fresh=0.999, duplicate=0.590),
@@ -87,14 +90,21 @@ class Pokermagic(Game[PokermagicState]):
             return None
         return messages.move_message(asked.moves[0])
 
+    def unnoticed(self, state: PokermagicState) -> pb.Move | None:
+        """Return to pass, for who may respond or is in a main phase: she has something to do it with."""
+        asked = state.asked
+        is_secret = asked and asked.question in (pb.QUESTION_RESPOND, pb.QUESTION_MAIN)
+        return messages.move_message(PASS) if is_secret else None
+
     def legal(self, state: PokermagicState, seat: int) -> Sequence[pb.Move]:
-        """Return every legal move; none where a raise has several sizes, or a library is chosen."""
+        """Return every legal move; none where there are too many, and the observation lists some."""
         asked = state.asked
         if asked and asked.seat == seat:
             return () if asked.raises else [messages.move_message(move) for move in asked.moves]
-        if state.phase == pb.PHASE_COMMIT and seat in self.to_act(state):
-            return [messages.move_message(move) for move in sealed_moves(state, seat)]
-        return ()
+        if state.phase != pb.PHASE_COMMIT or seat not in self.to_act(state):
+            return ()
+        is_whole = len(state.holes[seat]) <= LISTED_WHOLE
+        return [messages.move_message(move) for move in sealed_moves(state, seat)] if is_whole else ()
 
     def play(self, state: PokermagicState, seat: int, move: Message) -> None:
         """Change the state by a move; raises IllegalMove first and changes nothing."""
@@ -104,8 +114,7 @@ class Pokermagic(Game[PokermagicState]):
             _play_chance(state, move)
             return
         found = messages.move(move)
-        if not _is_legal(state, seat, found):
-            raise IllegalMove(f"{notation.notation(move)} is not possible now")
+        _check_legal(state, seat, found)
         flow.play(state, seat, found)
 
     def default(self, state: PokermagicState, seat: int) -> pb.Move:
@@ -191,10 +200,13 @@ def _play_chance(state: PokermagicState, move: Message) -> None:
         flow.shuffle(state, shuffle.order)
 
 
-def _is_legal(state: PokermagicState, seat: int, move: Move) -> bool:
-    if state.asked:
-        raises = isinstance(move, Raise) and move.to in state.asked.raises
-        return raises or move in state.asked.moves
-    if state.phase == pb.PHASE_LIBRARY:
-        return isinstance(move, Library)
-    return isinstance(move, Hold) and move in sealed_moves(state, seat)
+def _check_legal(state: PokermagicState, seat: int, move: Move) -> None:
+    """Raise IllegalMove with the reason where the seat, which is asked something, cannot do this."""
+    asked = state.asked
+    if asked and asked.question == pb.QUESTION_BET and isinstance(move, Raise):
+        state.betting.check_raise(move.to)
+    elif state.phase == pb.PHASE_COMMIT and not asked and isinstance(move, Hold):
+        if Counter(move.cards) - Counter(state.holes[seat].cards):
+            raise IllegalMove("hold names hole cards of your own, each once; the others are dropped")
+    elif not (move in asked.moves if asked else isinstance(move, _SECRET[state.phase])):
+        raise IllegalMove(f"{notation.notation(messages.move_message(move))} is not possible now")

@@ -16,6 +16,7 @@ RECENT = 24
 _STREETS = ("flop", "turn", "river")
 _ENDS = (
     pb.KIND_HOLD, pb.KIND_RETURN, pb.KIND_WIN, pb.KIND_FORFEIT, pb.KIND_LEAVE, pb.KIND_DRAW, pb.KIND_DISCARD,
+    pb.KIND_DECKED,
 )  # fmt: skip
 """What is told of the hand before."""
 _UNTOLD = (pb.KIND_LAND, pb.KIND_DEAL)
@@ -160,5 +161,6 @@ _SENTENCES: dict[int, Callable[[pb.Event, Names], str]] = {
     pb.KIND_ATTACK: lambda event, names: f"{_named(event.object, names)} attacks seat {event.other}",
     pb.KIND_BLOCK: lambda event, names: f"{_named(event.object, names)} blocks {_named(event.other, names)}",
     pb.KIND_WOUND: lambda event, names: f"{_named(event.object, names)} takes {event.points} damage",
+    pb.KIND_DECKED: _by_seat(lambda event: "has no card left to draw"),
     pb.KIND_PUT_BACK: _by_seat(lambda event: f"puts {_cards(event, 'a card')} on top of the library"),
 }

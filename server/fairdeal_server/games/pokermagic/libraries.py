@@ -54,21 +54,23 @@ def cards_of(library: pb.Library) -> tuple[int, ...]:
         return PRESETS[library.preset]
     cards: list[int] = []
     for copies in library.cards:
-        cards += _copies(copies, cards[-1] if cards else -1)
+        added = _copies(copies)
+        if added[0] in cards:
+            raise IllegalMove(f"{copies.name}: list each card once, with how many there are")
+        cards += added
     if not LEAST <= len(cards) <= MOST:
         raise IllegalMove(f"a library has from {LEAST} to {MOST} cards; this one has {len(cards)}")
-    return tuple(cards)
+    return tuple(sorted(cards))
 
 
-def _copies(copies: pb.Copies, last: int) -> list[int]:
-    """Return the card so many times; the names follow each other as in the pool."""
+def _copies(copies: pb.Copies) -> list[int]:
+    """Return the card so many times."""
     try:
         card = find(copies.name)
     except ValueError as error:
         raise IllegalMove(str(error)) from None
-    if card <= last:
-        raise IllegalMove(f"{copies.name}: list each card once, in the order of the pool")
     most = POOL[card].copies
     if not 1 <= copies.count <= most:
-        raise IllegalMove(f"{copies.name}: from 1 to {most} copies are allowed, not {copies.count}")
+        allowed = f"from 1 to {most} copies are" if most > 1 else "1 copy is"
+        raise IllegalMove(f"{copies.name}: {allowed} allowed, not {copies.count}")
     return [card] * copies.count

@@ -132,9 +132,7 @@ def aims(state: PokermagicState, target: Target, seat: int, from_colour: str) ->
     elif target.players:
         found += map(AtSeat, state.players())
     for permanent in state.permanents.values():
-        if any(each.type != "spell" and matches(permanent, each) for each in target.filters) and not (
-            is_protected(permanent, from_colour)
-        ):
+        if any(_matches_target(permanent, each, from_colour) for each in target.filters):
             found.append(AtObject(permanent.object))
     if state.board or any(state.held):
         found += [
@@ -148,6 +146,15 @@ def aims(state: PokermagicState, target: Target, seat: int, from_colour: str) ->
         if any(_matches_item(item, each) for each in target.filters)
     ]
     return found
+
+
+def _matches_target(permanent: Permanent, wanted: Filter, from_colour: str) -> bool:
+    """Say whether a permanent can be chosen; no protection keeps a source of damage from being named."""
+    return (
+        wanted.type != "spell"
+        and matches(permanent, wanted)
+        and (wanted.type == "source" or not is_protected(permanent, from_colour))
+    )
 
 
 def _matches_item(item: Item, wanted: Filter) -> bool:

@@ -33,6 +33,8 @@ from .vocabulary import Realm
 
 LOOKED_AT = (pb.QUESTION_TAKE, pb.QUESTION_ARRANGE)
 """The questions for which the seat is shown cards."""
+LISTED_WHOLE = 6
+"""Of so many hole cards every way to hold and drop them is listed."""
 PRESET_MOVES = tuple(Library(preset, listed) for preset, listed in PRESETS.items())
 
 
@@ -112,7 +114,8 @@ def _show_question(state: PokermagicState, observation: pb.Observation) -> None:
     if asked.raises:
         observation.least_raise, observation.most_raise = asked.raises[0], asked.raises[-1]
     if state.window:
-        observation.window.CopyFrom(pb.Window(lead=state.window.lead, passes=state.window.passes))
+        window = state.window
+        observation.window.CopyFrom(pb.Window(lead=window.lead, passes=window.passes, objects=window.objects))
     if asked.question in LOOKED_AT:
         realm, shown = effects.shown(state)
         observation.shown.extend(card_message(realm, card) for card in shown)
@@ -132,11 +135,15 @@ def _show_sealed(state: PokermagicState, viewer: int, observation: pb.Observatio
 
 
 def sealed_moves(state: PokermagicState, seat: int) -> Sequence[Move]:
-    """Return what can be chosen in secret: the presets, or the hole cards to hold, all of them first."""
+    """Return what can be chosen in secret: the presets, or the hole cards to hold, all of them first.
+
+    Of more than LISTED_WHOLE hole cards only all and up to two: all ways together would be too many.
+    """
     if state.phase == pb.PHASE_LIBRARY:
         return PRESET_MOVES
     hole = state.holes[seat].cards
-    return [Hold(held) for count in range(len(hole), -1, -1) for held in combinations(hole, count)]
+    counts = range(len(hole), -1, -1) if len(hole) <= LISTED_WHOLE else (len(hole), 2, 1, 0)
+    return [Hold(held) for count in counts for held in combinations(hole, count)]
 
 
 def _to_act(state: PokermagicState) -> int | None:
@@ -174,6 +181,7 @@ def _player(state: PokermagicState, seat: int, viewer: int) -> pb.Player:
         shield=state.shields[seat],
         guarded_from=state.guards[seat],
         shuffles=state.shuffles[seat],
+        decked=seat in state.decked,
     )
 
 

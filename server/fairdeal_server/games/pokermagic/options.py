@@ -53,6 +53,8 @@ def settle(options: Message, seats: int) -> pb.Options:
         hands=within("hands", hands, NUMBERS["hands"]),
         libraries=_libraries(options, seats),
         deal_before_main=options.deal_before_main if options.HasField("deal_before_main") else True,
+        lone_survivor_draws=options.lone_survivor_draws,
+        decking_eliminates=options.decking_eliminates,
     )
 
 

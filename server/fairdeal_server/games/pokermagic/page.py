@@ -17,8 +17,9 @@ point is a twentieth of the first stack, and what is lost goes to a common Bank,
 This is unofficial; Magic cards are named, and described in our own words.
 
 **A hand.** The button moves, blinds are posted, two hole cards are dealt. Then come the main phases: from
-the dealer's left everybody but the dealer may play a land, cast any card, and attack the others. Then all
-permanents untap, upkeeps trigger, and the hand is bet as in Hold'em.
+the dealer's left everybody but the dealer may play one land, cast any card, and attack the others; at the
+end of her main phase a player keeps seven Magic cards. Then all permanents untap, upkeeps trigger, and the
+hand is bet as in Hold'em.
 
 **Hold or drop.** Who is still in after the river decides in secret, at the same time as the others, which
 hole cards to hold. Only held cards, with the board, win pots; a pot that nobody can claim goes to the Bank.
@@ -26,14 +27,18 @@ For each dropped card its owner draws a Magic card, after the award. A hand that
 earns no cards.
 
 **Responses.** After each bet, each street, the showdown, an upkeep, a draw and a step of combat everybody
-may cast instants and activate abilities; who is to bet may do so before betting. Bets are no life: damage
-takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
+may cast instants and activate abilities, until 64 spells and abilities in a row have gone onto the stack; who
+is to bet may do so before betting. Bets are no life: damage takes chips of the stack alone. Who has none left in the stack stays in for what she has bet.
 
 **Realms.** What speaks of a hand, a library or a graveyard means that of Magic, or hole cards, the rest of
 the pack, and the muck, as its controller says when it goes onto the stack. Hole cards can be reached only
 while they are neither held nor dropped, and only of those who are in the hand. Who loses the last one is
 out of the hand. Board cards, and held cards at the showdown, are permanents without a type: hearts and
 diamonds are red, clubs and spades black, and their mana value is 0.
+
+**Libraries.** Each player begins with a library of her own and no Magic hand: one of five that are known by
+name, or 40 to 60 cards of her choice, up to four of a name, one of Ancestral Recall and of Demonic Tutor, and
+any number of basic lands. Lists are public.
 
 **The end.** Who has no chips leaves, with all Magic cards. The match ends with one player, or after its
 last hand. Chips rank those who are left, above those who left later, above those who left earlier.
@@ -47,6 +52,8 @@ last hand. Chips rank those who are left, above those who left later, above thos
 | `hands` | 1 to 1,000, `50` a seat | after how many hands the match ends |
 | `libraries` | `scorch`, `house_edge`, `loan_shark`, `slow_play`, `insurance` | given to all, or by seat; otherwise each seat chooses, or brings 40 to 60 cards of its own |
 | `deal_before_main` | `true`, `false` | main phases come after the deal, or before it |
+| `lone_survivor_draws` | `false`, `true` | who is left alone in a hand holds or drops unseen, and draws for what it drops |
+| `decking_eliminates` | `false`, `true` | who has to draw from an empty Magic library leaves the match |
 
 **Notation.** `fold`, `call` (or `check`), `raise 80` (to 80 in this round), `pass`, `land Swamp`,
 `cast Blaze X=3 at seat 1`, `cast Hymn to Tourach in poker at seat 2`, `activate #7.0 at K♥`,

@@ -34,7 +34,7 @@ from .state import (
     ShuffleDue,
     Window,
 )
-from .vocabulary import Realm, Search
+from .vocabulary import Effect, Realm, Search, TakeFromGraveyard
 
 _REALMS = {pb.REALM_MAGIC: Realm.MAGIC, pb.REALM_POKER: Realm.POKER}
 _SECRETS = (pb.KIND_DRAW, pb.KIND_LOOK, pb.KIND_TAKE, pb.KIND_PUT_BACK)
@@ -102,6 +102,7 @@ def _set_public(state: PokermagicState, seen: pb.Observation) -> None:
     state.exiles = [list(map(magic_card, player.exile)) for player in seen.players]
     state.shuffles = [player.shuffles for player in seen.players]
     state.mana = [list(player.mana) or [0] * 5 for player in seen.players]
+    state.decked = [seat for seat, player in enumerate(seen.players) if player.decked]
     state.shields = [player.shield for player in seen.players]
     state.guards = [tuple(player.guarded_from) for player in seen.players]
     state.fog = seen.fog
@@ -184,7 +185,7 @@ def _event(each: pb.Event, viewer: int) -> Event:
 
 def _deal_magic(state: PokermagicState, seen: pb.Observation, rng: Random) -> None:
     """Deal each player's cards that are not seen to her hand and her library."""
-    shown = _shown(seen, pb.QUESTION_TAKE, Realm.MAGIC)
+    searched = _shown(seen, Search, Realm.MAGIC)
     in_play = Counter((each.seat, each.card) for each in state.permanents.values())
     items = [*state.stack, *([_item(seen.resolving.item)] if seen.HasField("resolving") else [])]
     in_play.update((item.seat, item.card) for item in items if item.ability is None)
@@ -197,8 +198,8 @@ def _deal_magic(state: PokermagicState, seen: pb.Observation, rng: Random) -> No
         unseen = Counter(listed.cards)
         unseen -= Counter({card: count for (owner, card), count in in_play.items() if owner == seat})
         unseen -= Counter([*hand, *known.values(), *state.graveyards[seat], *state.exiles[seat]])
-        if shown and seat == seen.seat:
-            state.libraries[seat] = _pile(player.library_count, known, _without(shown, known, rng), seen)
+        if searched and seat == seen.seat:
+            state.libraries[seat] = _pile(player.library_count, known, _without(searched, known, rng), seen)
         else:
             left = _shuffled(unseen, rng)
             hidden = left[: player.hand_count - len(hand)]
@@ -216,12 +217,10 @@ def _deal_poker(state: PokermagicState, seen: pb.Observation, rng: Random) -> No
     holes = [cards.numbers(player.hole) for player in seen.players]
     visible = {*known.values(), *face_up, *mucked, *state.board, *state.poker_exile}
     visible.update(card for cards_of in (*holes, *state.held) for card in cards_of)
-    shown = _shown(seen, pb.QUESTION_TAKE, Realm.POKER)
-    looks_at_muck = bool(shown) and not _is_search(seen)
-    if looks_at_muck:
-        mucked = [card for card in shown if card not in face_up]
+    if looked_through := _shown(seen, TakeFromGraveyard, Realm.POKER):
+        mucked = [card for card in looked_through if card not in face_up]
         visible.update(mucked)
-    stubbed = _without(shown, known, rng) if shown and not looks_at_muck else []
+    stubbed = _without(_shown(seen, Search, Realm.POKER), known, rng)
     left = [card for card in range(cards.PACK) if card not in visible and card not in stubbed]
     rng.shuffle(left)
     state.stub = _pile(seen.stub, known, stubbed or left, seen)
@@ -239,17 +238,14 @@ def _deal_poker(state: PokermagicState, seen: pb.Observation, rng: Random) -> No
         _fill(state.holes[seat], [left.pop() for _ in range(player.hole_count - len(holes[seat]))], bit(seat))
 
 
-def _shown(seen: pb.Observation, question: "pb.Question.ValueType", realm: Realm) -> list[int]:
-    """Return the cards of a realm that the seat is shown for its answer."""
-    if seen.question != question:
+def _shown(seen: pb.Observation, by: type[Effect], realm: Realm) -> list[int]:
+    """Return the cards of a realm that an effect of this kind shows the seat for its answer."""
+    if seen.question != pb.QUESTION_TAKE:
+        return []
+    effect = _item(seen.resolving.item).effects[seen.resolving.effect]
+    if not isinstance(effect, by):
         return []
     return [card for shown, card in map(read_card, seen.shown) if shown is realm]
-
-
-def _is_search(seen: pb.Observation) -> bool:
-    """Say whether the seat looks through a library, and not through a graveyard."""
-    item = _item(seen.resolving.item)
-    return isinstance(item.effects[seen.resolving.effect], Search)
 
 
 def _without(shown: Sequence[int], known: dict[int, int], rng: Random) -> list[int]:
@@ -326,7 +322,8 @@ def _set_question(state: PokermagicState, seen: pb.Observation) -> None:
     raises = range(seen.least_raise, seen.most_raise + 1) if seen.most_raise else range(0)
     state.asked = Asked(seen.question, seen.seat, tuple(map(move, seen.moves)), raises)
     if seen.HasField("window"):
-        state.window = Window(seen.window.lead, seen.seat, seen.window.passes)
+        window = seen.window
+        state.window = Window(window.lead, seen.seat, window.passes, window.objects)
 
 
 def _ask_another(state: PokermagicState, seen: pb.Observation, rng: Random) -> PokermagicState:

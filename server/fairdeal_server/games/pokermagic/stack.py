@@ -10,6 +10,9 @@ from .objects import aims, colour
 from .state import Item, PokermagicState, Window
 from .vocabulary import Triggered
 
+MOST_OBJECTS = 64
+"""With so many spells and abilities in one window nobody is asked any more, so that every window ends."""
+
 
 def lead(state: PokermagicState) -> int:
     """Return who is asked first: whose main phase it is, who is to bet, or who sits left of the dealer."""
@@ -30,15 +33,16 @@ def step(state: PokermagicState) -> None:
     window = state.window
     assert window is not None
     players = state.left.count(0)
+    closed = state.is_decided or window.objects >= MOST_OBJECTS
     while window.passes < players:
-        moves = announcing.instant_moves(state, window.seat)
+        moves = () if closed else announcing.instant_moves(state, window.seat)
         if moves:
             state.window = window
             state.ask(pb.QUESTION_RESPOND, window.seat, (*moves, PASS))
             return
-        window = Window(window.lead, state.next_in(window.seat), window.passes + 1)
+        window = _passed(state, window)
     if state.stack:
-        state.window = Window(window.lead, window.lead)
+        state.window = window._replace(seat=window.lead, passes=0)
         resolve(state)
     else:
         state.window = None
@@ -48,9 +52,12 @@ def step(state: PokermagicState) -> None:
 
 def pass_on(state: PokermagicState) -> None:
     """Let the seat that was asked pass."""
-    window = state.window
-    assert window is not None
-    state.window = Window(window.lead, state.next_in(window.seat), window.passes + 1)
+    assert state.window is not None
+    state.window = _passed(state, state.window)
+
+
+def _passed(state: PokermagicState, window: Window) -> Window:
+    return window._replace(seat=state.next_in(window.seat), passes=window.passes + 1)
 
 
 def announce(state: PokermagicState, seat: int, move: Cast | Activate) -> None:
@@ -59,8 +66,8 @@ def announce(state: PokermagicState, seat: int, move: Cast | Activate) -> None:
         announcing.cast(state, seat, move)
     else:
         announcing.activate(state, seat, move)
-    first = state.window.lead if state.window else seat
-    state.window = Window(first, state.next_in(seat), 1)
+    window = state.window or Window(seat, seat)
+    state.window = window._replace(seat=state.next_in(seat), passes=1, objects=window.objects + 1)
     check(state)
 
 
@@ -94,8 +101,9 @@ def put(state: PokermagicState, item: Item, how: Announcement) -> None:
     item = item._replace(how=how)
     state.stack.append(item)
     state.note(pb.KIND_TRIGGER, item.seat, item=item)
-    assert state.window is not None
-    state.window = Window(state.window.lead, state.window.lead)
+    window = state.window
+    assert window is not None
+    state.window = window._replace(seat=window.lead, passes=0, objects=window.objects + 1)
 
 
 def resolve(state: PokermagicState) -> None:

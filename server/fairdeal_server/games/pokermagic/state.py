@@ -137,8 +137,9 @@ class Resolving(NamedTuple):
     dealt: int = 0
     """The damage dealt and life lost by its effects."""
     power: int = 0
-    """What its first target was when it was resolved: its power, and who controlled it."""
+    """The power of its first target when it was resolved, for an effect that comes when that is gone."""
     controller: int = 0
+    """Likewise who controlled it."""
 
 
 class Window(NamedTuple):
@@ -150,6 +151,8 @@ class Window(NamedTuple):
     """Who is asked next."""
     passes: int = 0
     """How many have passed in a row."""
+    objects: int = 0
+    """How many spells and abilities have been put onto the stack in it."""
 
 
 class Attacker:
@@ -247,6 +250,7 @@ class PokermagicState:
         "combat",
         "dealer",
         "dealt",
+        "decked",
         "discards",
         "dropped",
         "due",
@@ -327,6 +331,8 @@ class PokermagicState:
         self.exiles: list[list[int]] = [[] for _ in range(seats)]
         self.shuffles = [0] * seats
         """How often each library has been shuffled."""
+        self.decked: list[int] = []
+        """Who had to draw from an empty library, and leaves for it at the next check."""
         self.mana = [[0] * 5 for _ in range(seats)]
         """Mana in the pools, by colour."""
         self.shields = [0] * seats
@@ -390,6 +396,11 @@ class PokermagicState:
         """Return the seats that are still in the match, from the dealer's left."""
         return [seat for seat in self.from_left_of(self.dealer) if not self.left[seat]]
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether nobody has an opponent any more: what is left to do needs no more questions."""
+        return self.left.count(0) < 2
+
     def opponents(self, seat: int) -> list[int]:
         """Return all other seats that are still in the match, from the seat's left (R18)."""
         return [other for other in self.from_left_of(seat) if other != seat and not self.left[other]]
@@ -399,8 +410,8 @@ class PokermagicState:
         return ((seat + step) % self.seats for step in range(1, self.seats + 1))
 
     def next_in(self, seat: int) -> int:
-        """Return the next seat that is still in the match."""
-        return next(other for other in self.from_left_of(seat) if not self.left[other])
+        """Return the next seat that is still in the match; the same one where nobody is."""
+        return next((other for other in self.from_left_of(seat) if not self.left[other]), seat)
 
     def new_object(self) -> int:
         """Return a number for an object."""
@@ -418,8 +429,8 @@ class PokermagicState:
 
 _DEEP = ("graveyards", "exiles", "hands", "held", "holes", "libraries", "mana")
 _COPIED = (
-    "before", "betting", "board", "colours", "dropped", "guards", "history", "left", "lists", "mains",
-    "muck", "opening", "poker_exile", "sealed", "shields", "shuffles", "stack", "stub", "waiting",
+    "before", "betting", "board", "colours", "decked", "dropped", "guards", "history", "left", "lists",
+    "mains", "muck", "opening", "poker_exile", "sealed", "shields", "shuffles", "stack", "stub", "waiting",
 )  # fmt: skip
 _SHARED = tuple(
     name for name in PokermagicState.__slots__ if name not in (*_DEEP, *_COPIED, "permanents", "combat")

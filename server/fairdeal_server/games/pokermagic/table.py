@@ -92,13 +92,13 @@ def deal(state: PokermagicState) -> None:
 
 
 def bet(state: PokermagicState) -> None:
-    """Go on with the street: lay its cards, ask who is to bet, or end its round."""
+    """Go on with the street: begin it, ask who is to bet, or end its round."""
     betting = state.betting
     if len(betting.live) < 2:
         end_round(state)
-        award(state, dict.fromkeys(betting.live, 1))
+        end_uncontested(state)
     elif betting.street < STREETS.index(state.phase):
-        lay(state)
+        begin_street(state)
     elif betting.actor is not None:
         ask(state, betting.actor)
     else:
@@ -106,7 +106,15 @@ def bet(state: PokermagicState) -> None:
         following = STREETS.index(state.phase) + 1
         state.phase = STREETS[following] if following < len(STREETS) else pb.PHASE_COMMIT
         if len(betting.live) < 2:
-            award(state, dict.fromkeys(betting.live, 1))
+            end_uncontested(state)
+
+
+def begin_street(state: PokermagicState) -> None:
+    """Begin a street's betting, but for the first with its cards and a window: the upkeep has had one."""
+    if state.phase == pb.PHASE_PREFLOP:
+        state.betting.begin_round()
+    else:
+        lay(state)
 
 
 def lay(state: PokermagicState) -> None:
@@ -164,7 +172,34 @@ def end_round(state: PokermagicState) -> None:
     check(state)
 
 
+def end_uncontested(state: PokermagicState) -> None:
+    """Let who is left have the pots, or hold or drop alone where the options say so (A9)."""
+    live = state.betting.live
+    if live and state.options.lone_survivor_draws and not state.is_decided:
+        state.phase = pb.PHASE_COMMIT
+    else:
+        award(state, dict.fromkeys(live, 1))
+
+
 # The showdown.
+
+
+def commit(state: PokermagicState) -> None:
+    """Go on when everybody has chosen which hole cards to hold: with a showdown, unless one is left alone."""
+    if len(state.betting.live) > 1:
+        reveal(state)
+    else:
+        keep(state)
+    state.sealed = [None] * state.seats
+
+
+def keep(state: PokermagicState) -> None:
+    """Let who is left alone have the pots for what she holds, which nobody is shown (A9, A41)."""
+    (seat,) = state.betting.live
+    choice = state.sealed[seat]
+    assert isinstance(choice, Hold)
+    state.dropped[seat] = len(state.holes[seat]) - len(choice.cards)
+    award(state, {seat: 1} if choice.cards else {})
 
 
 def reveal(state: PokermagicState) -> None:
@@ -179,7 +214,6 @@ def reveal(state: PokermagicState) -> None:
         state.dropped[seat] = len(hole)
         state.note(pb.KIND_HOLD, seat, cards=choice.cards, points=len(hole), realm=Realm.POKER)
         zones.muck_face_down(state, seat)
-    state.sealed = [None] * state.seats
     state.phase = pb.PHASE_SHOWDOWN
     stack.open_window(state)
 
@@ -203,3 +237,5 @@ def award(state: PokermagicState, ranks: Mapping[int, int]) -> None:
     clear(state)
     state.phase = pb.PHASE_DRAW
     check(state)
+    if state.is_decided:
+        state.phase = pb.PHASE_NEXT_HAND  # The match is over, and nobody draws any more.

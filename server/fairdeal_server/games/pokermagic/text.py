@@ -8,6 +8,7 @@ from fairdeal.pokermagic.v1 import pokermagic_pb2 as pb
 from .. import cards
 from . import history
 from .notation import card, listed, notation
+from .observation import LISTED_WHOLE
 from .pool import POOL, find
 from .wording import ability, headline, mode
 from .wording import text as rules_text
@@ -72,6 +73,8 @@ def text(seen: pb.Observation) -> str:
         lines.append(
             "you can also list 40 to 60 cards of your own, as in library 20 Swamp, 4 Terror, 16 Mountain"
         )
+    if seen.question == pb.QUESTION_HOLD and seen.players[seen.seat].hole_count > LISTED_WHOLE:
+        lines.append("you can also hold any others of your hole cards, as in hold K♥ A♠ 7♣")
     if seen.most_raise or seen.question == pb.QUESTION_LIBRARY:
         lines.append(f"you can {', '.join(map(notation, seen.moves))}")
     if seen.most_raise:

@@ -24,6 +24,11 @@ def library(state: PokermagicState, realm: Realm, seat: int) -> Pile:
     return state.libraries[seat] if realm is Realm.MAGIC else state.stub
 
 
+def graveyard(state: PokermagicState, realm: Realm, seat: int) -> list[int]:
+    """Return the cards of a player's graveyard, or of the muck, whoever is meant."""
+    return state.graveyards[seat] if realm is Realm.MAGIC else state.muck.cards
+
+
 def bury(state: PokermagicState, realm: Realm, seat: int, cards: Iterable[int]) -> None:
     """Put cards face up into a player's graveyard, or into the muck (A10)."""
     for card in cards:
@@ -52,9 +57,12 @@ def is_within_reach(state: PokermagicState, realm: Realm, seat: int) -> bool:
 
 
 def draw(state: PokermagicState, realm: Realm, seat: int) -> bool:
-    """Draw a card and say whether there was one; an empty Magic library costs nothing (A24)."""
+    """Draw a card and say whether there was one. An empty Magic library may cost the match (A24)."""
     source = library(state, realm, seat)
     if not source:
+        if realm is Realm.MAGIC and state.options.decking_eliminates and seat not in state.decked:
+            state.decked.append(seat)
+            state.note(pb.KIND_DECKED, seat)
         return False
     card, knowers = source.draw()
     knowers |= bit(seat)

@@ -396,6 +396,8 @@ class _KindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Kind.ValueType],
     """A creature of the seat's, `object`, was dealt so many points of damage."""
     KIND_PUT_BACK: _Kind.ValueType  # 36
     """The seat put cards on top of its library, unseen."""
+    KIND_DECKED: _Kind.ValueType  # 37
+    """The seat has to draw a Magic card from an empty library, and leaves for it."""
 
 class Kind(_Kind, metaclass=_KindEnumTypeWrapper):
     """Kind says what happened."""
@@ -474,6 +476,8 @@ KIND_WOUND: Kind.ValueType  # 35
 """A creature of the seat's, `object`, was dealt so many points of damage."""
 KIND_PUT_BACK: Kind.ValueType  # 36
 """The seat put cards on top of its library, unseen."""
+KIND_DECKED: Kind.ValueType  # 37
+"""The seat has to draw a Magic card from an empty library, and leaves for it."""
 Global___Kind: _TypeAlias = Kind  # noqa: Y015
 
 @_typing.final
@@ -489,6 +493,8 @@ class Options(_message.Message):
     HANDS_FIELD_NUMBER: _builtins.int
     LIBRARIES_FIELD_NUMBER: _builtins.int
     DEAL_BEFORE_MAIN_FIELD_NUMBER: _builtins.int
+    LONE_SURVIVOR_DRAWS_FIELD_NUMBER: _builtins.int
+    DECKING_ELIMINATES_FIELD_NUMBER: _builtins.int
     stack: _builtins.int
     """Everybody's chips at the start, 20 to 1,000,000,000, divisible by 20; 2,000 unless set. A
     twentieth is one point of life.
@@ -505,6 +511,10 @@ class Options(_message.Message):
     """After how many hands the match ends, 1 to 1,000; 50 for each seat unless set."""
     deal_before_main: _builtins.bool
     """The main phases come after the next hand has been dealt; on unless set. Off: before."""
+    lone_survivor_draws: _builtins.bool
+    """Who is left alone in a hand holds or drops, too, and draws for what it drops; off unless set."""
+    decking_eliminates: _builtins.bool
+    """Who has to draw from an empty Magic library leaves the match; off unless set: it draws nothing."""
     @_builtins.property
     def libraries(self) -> _containers.RepeatedScalarFieldContainer[Global___Preset.ValueType]:
         """By seat, the library that it is given, or one for all; unless set each seat chooses a library
@@ -521,10 +531,12 @@ class Options(_message.Message):
         hands: _builtins.int | None = ...,
         libraries: _abc.Iterable[Global___Preset.ValueType] | None = ...,
         deal_before_main: _builtins.bool | None = ...,
+        lone_survivor_draws: _builtins.bool = ...,
+        decking_eliminates: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind", b"_big_blind", "_deal_before_main", b"_deal_before_main", "_doubling", b"_doubling", "_hands", b"_hands", "_stack", b"_stack", "big_blind", b"big_blind", "deal_before_main", b"deal_before_main", "doubling", b"doubling", "hands", b"hands", "stack", b"stack"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind", b"_big_blind", "_deal_before_main", b"_deal_before_main", "_doubling", b"_doubling", "_hands", b"_hands", "_stack", b"_stack", "betting", b"betting", "big_blind", b"big_blind", "deal_before_main", b"deal_before_main", "doubling", b"doubling", "hands", b"hands", "libraries", b"libraries", "stack", b"stack"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind", b"_big_blind", "_deal_before_main", b"_deal_before_main", "_doubling", b"_doubling", "_hands", b"_hands", "_stack", b"_stack", "betting", b"betting", "big_blind", b"big_blind", "deal_before_main", b"deal_before_main", "decking_eliminates", b"decking_eliminates", "doubling", b"doubling", "hands", b"hands", "libraries", b"libraries", "lone_survivor_draws", b"lone_survivor_draws", "stack", b"stack"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__big_blind: _TypeAlias = _typing.Literal["big_blind"]  # noqa: Y015
     _WhichOneofArgType__big_blind: _TypeAlias = _typing.Literal["_big_blind", b"_big_blind"]  # noqa: Y015
@@ -704,8 +716,8 @@ class Library(_message.Message):
     """The preset; unspecified where the cards are listed."""
     @_builtins.property
     def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___Copies]:
-        """The cards of the owner's own library, each name once, in the order of the pool: 40 to 60 cards, at
-        most 4 of a name but for basic lands, 1 of a restricted card.
+        """The cards of the owner's own library, each name once: 40 to 60 cards, at most 4 of a name but for
+        basic lands, 1 of a restricted card.
         """
 
     def __init__(
@@ -1230,7 +1242,9 @@ class Observation(_message.Message):
     """How many cards have been discarded at random in this hand."""
     @_builtins.property
     def moves(self) -> _containers.RepeatedCompositeFieldContainer[Global___Move]:
-        """Everything that it may answer, but for raises, and libraries of its own."""
+        """Everything that it may answer, but for raises, libraries of its own, and some ways to hold more than six
+        hole cards: any of them can be held, and only all, two, one or none are listed.
+        """
 
     @_builtins.property
     def players(self) -> _containers.RepeatedCompositeFieldContainer[Global___Player]:
@@ -1441,6 +1455,7 @@ class Player(_message.Message):
     SHIELD_FIELD_NUMBER: _builtins.int
     GUARDED_FROM_FIELD_NUMBER: _builtins.int
     SHUFFLES_FIELD_NUMBER: _builtins.int
+    DECKED_FIELD_NUMBER: _builtins.int
     stack: _builtins.int
     """Its chips. They are its life."""
     bet: _builtins.int
@@ -1469,6 +1484,8 @@ class Player(_message.Message):
     """How much damage to it will be prevented in this segment, in points."""
     shuffles: _builtins.int
     """How often its library has been shuffled."""
+    decked: _builtins.bool
+    """Whether it had to draw from an empty library, and leaves as soon as what is going on is over."""
     @_builtins.property
     def hole(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.Card]:
         """Those that the seat knows, sorted."""
@@ -1531,10 +1548,11 @@ class Player(_message.Message):
         shield: _builtins.int = ...,
         guarded_from: _abc.Iterable[_builtins.int] | None = ...,
         shuffles: _builtins.int = ...,
+        decked: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["library", b"library"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "bet", b"bet", "dropped", b"dropped", "exile", b"exile", "graveyard", b"graveyard", "guarded_from", b"guarded_from", "hand", b"hand", "hand_count", b"hand_count", "held", b"held", "hole", b"hole", "hole_count", b"hole_count", "left", b"left", "library", b"library", "library_count", b"library_count", "library_known", b"library_known", "live", b"live", "mana", b"mana", "opening", b"opening", "out", b"out", "shield", b"shield", "shuffles", b"shuffles", "stack", b"stack", "total", b"total"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "bet", b"bet", "decked", b"decked", "dropped", b"dropped", "exile", b"exile", "graveyard", b"graveyard", "guarded_from", b"guarded_from", "hand", b"hand", "hand_count", b"hand_count", "held", b"held", "hole", b"hole", "hole_count", b"hole_count", "left", b"left", "library", b"library", "library_count", b"library_count", "library_known", b"library_known", "live", b"live", "mana", b"mana", "opening", b"opening", "out", b"out", "shield", b"shield", "shuffles", b"shuffles", "stack", b"stack", "total", b"total"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1885,19 +1903,23 @@ class Window(_message.Message):
 
     LEAD_FIELD_NUMBER: _builtins.int
     PASSES_FIELD_NUMBER: _builtins.int
+    OBJECTS_FIELD_NUMBER: _builtins.int
     lead: _builtins.int
     """The seat that is asked first after each resolution."""
     passes: _builtins.int
     """How many seats before this one have passed in a row."""
+    objects: _builtins.int
+    """How many spells and abilities have been put onto the stack in it; with 64 nobody is asked any more."""
     def __init__(
         self,
         *,
         lead: _builtins.int = ...,
         passes: _builtins.int = ...,
+        objects: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["lead", b"lead", "passes", b"passes"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["lead", b"lead", "objects", b"objects", "passes", b"passes"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2057,8 +2079,8 @@ class Turn(_message.Message):
 
     @_builtins.property
     def legal(self) -> _containers.RepeatedCompositeFieldContainer[Global___Move]:
-        """Every legal move, unless some are not listed: a raise can have several sizes, or the seat may bring
-        its own library. Then none, and `moves` in the observation with the bounds of a raise say which.
+        """Every legal move, unless some are not listed: a raise can have several sizes, the seat may bring its own
+        library, or hold any of more than six hole cards. Then none, and the observation says which there are.
         """
 
     @_builtins.property
