@@ -40,6 +40,10 @@ SIGNS = tuple(1 << card // 5 | 32 << card % 5 for card in CARDS)
 """The two clues that show a card, a bit each."""
 SHOWN = tuple(frozenset(card for card in CARDS if SIGNS[card] >> about & 1) for about in ABOUT)
 """The cards that a clue shows."""
+HEARD = tuple(
+    tuple(1 << (about if card in SHOWN[about] else EXCLUDED + about) for card in CARDS) for about in ABOUT
+)
+"""By clue and card: what the card's owner hears of it, as in Hand.heard."""
 
 # And a move: 0 to 4 play the card at a place, 5 to 9 discard it, then ten clues for each seat.
 PLACES = range(max(HAND.values()))
@@ -183,11 +187,9 @@ class Hand:
 
     def hear(self, about: int) -> tuple[int, ...]:
         """Note a clue; return the numbers of the cards that it shows."""
-        shown, cards = SHOWN[about], self.cards
-        told, excluded = 1 << about, 1 << EXCLUDED + about
-        before = zip(cards, self.heard, strict=True)
-        self.heard = [heard | (told if card in shown else excluded) for card, heard in before]
-        return tuple([number for card, number in zip(cards, self.numbers, strict=True) if card in shown])
+        shown, bits = SHOWN[about], HEARD[about]
+        self.heard = [heard | bits[card] for card, heard in zip(self.cards, self.heard, strict=True)]
+        return tuple([number for card, number in zip(self.cards, self.numbers, strict=True) if card in shown])
 
 
 class HanabiState:
@@ -258,15 +260,16 @@ class HanabiState:
         """Hand the card at this place of the deck to the seat that waits for it (1), as its last one (7)."""
         assert self.drawer is not None
         hand = self.hands[self.drawer]
+        number = self.dealt
         hand.cards.append(self.deck.pop(place))
-        hand.numbers.append(self.dealt)
+        hand.numbers.append(number)
         hand.heard.append(0)
-        self.dealt += 1
-        if self.dealt < self.first:
-            self.drawer = self.dealt % self.seats
+        self.dealt = number + 1
+        if number + 1 < self.first:
+            self.drawer = (number + 1) % self.seats
             return
         self.drawer = None
-        if self.dealt > self.first:
+        if number >= self.first:
             self._end_turn()
 
     def clue(self, seat: int, about: int) -> None:
