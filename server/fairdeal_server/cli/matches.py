@@ -104,8 +104,9 @@ def replay(
     all: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
     json: arg.Json = False,
 ) -> None:
-    """Show a match move by move, with every card that was dealt, and what was wrong where a bot erred.
+    """Show a match move by move.
 
+    It shows every card that was dealt, and what was wrong where a bot erred; --seat has what that bot saw.
     Enter goes on, b goes back, a shows the rest, q leaves. Without a terminal everything is printed.
 
     \b
