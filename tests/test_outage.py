@@ -22,6 +22,7 @@ from event import connected, finished, organising, plan_of, records_of, register
 
 from fairdeal.v1 import format_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
+from fairdeal.v1.bot_pb2 import ListTokensRequest, RevokeTokenRequest
 from fairdeal_server import doctor
 from fairdeal_server.app import Server, open_server
 from fairdeal_server.cli.failures import INTERRUPTED
@@ -145,7 +146,7 @@ async def test_what_is_asked_during_an_outage_is_refused_in_words(
     try:
         await asyncio.to_thread(upgrade, os.environ["DATABASE_URL"])
         async with open_server() as server, organising(server) as session:
-            tokens = await register(session, "ada", "eve")
+            tokens = await register(session, "ada", "eve", "zoe")
             async with connected(server, tokens, "ada", "eve", capacity=4) as callers, playing(*callers):
                 number = await start(session, plan_of("ada", "eve", deals=40, clock=LONG))
                 await results(callers[0], 10)
@@ -154,14 +155,52 @@ async def test_what_is_asked_during_an_outage_is_refused_in_words(
                     await session.tournaments.List(pb.ListRequest())
                 assert refused.value.code() is grpc.StatusCode.UNAVAILABLE
                 assert refusal_of(refused.value)[0] == "DATABASE_UNAVAILABLE"
-                async with calling(server.address, tokens["ada"]) as late:
-                    await late.hello(reads=False)
-                    end = await late.end()
+                async with calling(server.address, tokens["zoe"]) as stranger:
+                    await stranger.hello(reads=False)
+                    end = await stranger.end()
                     assert (end.code, end.reason) == ("UNAVAILABLE", "DATABASE_UNAVAILABLE")
                 assert await asyncio.to_thread(given.start) == os.environ["DATABASE_URL"]
                 await check(session, server, number)
     finally:
         await asyncio.to_thread(given.stop)
+
+
+@pytest.mark.parametrize("durability", DURABILITIES)
+async def test_a_bot_that_loses_its_stream_during_an_outage_comes_back_and_plays_on(
+    server: Server, home: Path, durability: str
+) -> None:
+    async with organising(server) as session:
+        tokens = await register(session, "ada", "eve")
+        plan = plan_of("ada", "eve", deals=40, clock=LONG, durability=DURABILITIES[durability])
+        async with connected(server, tokens, "eve", capacity=4) as callers, playing(*callers):
+            async with connected(server, tokens, "ada", capacity=4) as (before,):
+                number = await start(session, plan)
+                await before.turn()
+                with unable_to_start(home):
+                    await asyncio.to_thread(kill_postgres, home)
+                    async with connected(server, tokens, "ada", capacity=4) as again:
+                        assert server.database.away
+                        assert again[0].got.welcome.matches
+                async with connected(server, tokens, "ada", capacity=4) as again, playing(*again):
+                    await check(session, server, number)
+
+
+async def test_a_token_that_was_revoked_is_refused_also_while_the_database_is_away(
+    server: Server, home: Path
+) -> None:
+    async with organising(server) as session:
+        tokens = await register(session, "ada")
+        async with connected(server, tokens, "ada") as (caller,):
+            (token,) = [
+                each for each in (await session.bots.ListTokens(ListTokensRequest())).tokens if each.bot
+            ]
+            await session.bots.RevokeToken(RevokeTokenRequest(number=token.number))
+            assert (await caller.end()).code == "UNAUTHENTICATED"
+        with unable_to_start(home):
+            await asyncio.to_thread(kill_postgres, home)
+            async with calling(server.address, tokens["ada"]) as late:
+                await late.hello(reads=False)
+                assert (await late.end()).reason == "DATABASE_UNAVAILABLE"
 
 
 async def test_a_start_that_fails_when_nobody_waits_for_it_any_more_is_no_complaint(

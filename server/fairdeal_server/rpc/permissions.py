@@ -82,7 +82,9 @@ CALLS, CALLS_A_SECOND = 1000, 100
 CALLS_AT_ONCE = 1024
 """How many calls an address may have under way."""
 REVIEW = 2.0
-"""How often it is seen whether the tokens of calls that last are still good, in seconds."""
+"""How often it is seen whether tokens that were good still are, in seconds."""
+SOON = 0.5
+"""How long the database may take to say whose token a bot shows that has come before, in seconds."""
 
 _caller: ContextVar[Identity] = ContextVar("caller")
 
@@ -122,8 +124,8 @@ class Gate:
     def __init__(self, tokens: Tokens, permissions: Mapping[str, tuple[type, ...]]) -> None:
         self._tokens = tokens
         self.permissions = permissions
-        self._admitted: set[bytes] = set()
-        """Hashes of tokens that were good: they may come in while others at their address fail."""
+        self._admitted: dict[bytes, Identity] = {}
+        """By hash, whose tokens were good: they may come in while others at their address fail."""
         self._leashes: dict[bytes, set[asyncio.Timeout]] = {}
         """By hash of the token: the calls that are under way with it."""
         self._workplaces: Counter[str] = Counter()
@@ -176,18 +178,34 @@ class Gate:
             self._workplaces += Counter()  # forgets where nobody works
 
     async def _identify(self, token: str, address: str, context: Any) -> Identity:
-        known = hash_token(token) in self._admitted
-        if address and not known:
+        shown = hash_token(token)
+        if address and shown not in self._admitted:
             await self._failures.check(address, context)
-        identity = await self._tokens.authenticate(token) if token else None
+        identity = await self._authenticate(token, self._admitted.get(shown)) if token else None
         if identity is not None:
-            self._admitted.add(hash_token(token))
+            self._admitted[shown] = identity
             return identity
-        self._admitted.discard(hash_token(token))
+        self._admitted.pop(shown, None)
         if address:
             self._failures.count(address)
         problem = "the token is not known here (any more)" if token else "there is no token"
         return await _unauthenticated(context, problem)
+
+    async def _authenticate(self, token: str, known: Identity | None) -> Identity | None:
+        """Return who shows the token. A bot that is known comes in while the database says nothing.
+
+        Its clocks run, and it may have lost its stream. A review ends the call if the token is good no more.
+        """
+        if not isinstance(known, BotIdentity | EntrantIdentity):
+            return await self._tokens.authenticate(token)
+        asking = asyncio.ensure_future(self._tokens.authenticate(token))
+        try:
+            done, _ = await asyncio.wait([asking], timeout=SOON)
+        finally:
+            asking.cancel()
+        if done and not isinstance(asking.exception(), DatabaseUnavailable):
+            return asking.result()
+        return known
 
     @asynccontextmanager
     async def _while_good(self, token: bytes, context: Any) -> AsyncIterator[None]:
@@ -207,12 +225,12 @@ class Gate:
             await _unauthenticated(context, "the token has expired or was revoked")
 
     async def review(self) -> None:
-        """End every call whose token is good no more."""
-        hashes = set(self._leashes)
+        """Forget every token that is good no more, and end its calls."""
+        hashes = {*self._leashes, *self._admitted}
         good = await self._tokens.good(hashes) if hashes else hashes
         now = asyncio.get_running_loop().time()
         for token in hashes - good:
-            self._admitted.discard(token)
+            self._admitted.pop(token, None)
             for leash in self._leashes.get(token, ()):
                 if not leash.expired():
                     leash.reschedule(now)

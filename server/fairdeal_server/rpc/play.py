@@ -55,6 +55,8 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         self._lobby = lobby
         self._game_of = game_of
         self._keep_version = keep_version
+        self._played: dict[int, str] = {}
+        """By tournament, its game: a bot that comes again needs no database."""
         self.draining = False
         sentence = f"the bot has {MOST_STREAMS} streams already; end those that it does not use"
         self._streams = Limit(MOST_STREAMS, "TOO_MANY_STREAMS", sentence)
@@ -84,7 +86,7 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
     async def _play(self, game: Game[Any], who: Competitor, context: Any) -> None:
         hello = await _read_hello(game, context)
         if isinstance(who, EntrantIdentity):
-            expected = await self._game_of(who.tournament)
+            expected = await self._game_of_tournament(who.tournament)
             if expected != game.name:
                 sentence = f"tournament {who.tournament} plays {expected}, not {game.name}"
                 await abort(context, grpc.StatusCode.FAILED_PRECONDITION, "WRONG_GAME", sentence)
@@ -105,12 +107,17 @@ class PlayHandler(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic 
         if ending is not None:
             await abort(context, ending.code, ending.reason, ending.sentence, ending.retry_after)
 
+    async def _game_of_tournament(self, number: int) -> str:
+        if number not in self._played:
+            self._played[number] = await self._game_of(number)
+        return self._played[number]
+
     async def _connect(
         self, who: Competitor, player: StreamPlayer, connection: Connection, hello: Hello
     ) -> Ending | None:
         """Connect the stream by its hello; return why not, if so."""
         with player.expecting(hello) as replaced:
-            if isinstance(who, BotIdentity):
+            if isinstance(who, BotIdentity) and hello.version != player.version:
                 await self._keep_version(who.bot, hello.version)
             await self._lobby.all_resumed()
             if ending := replaced():
