@@ -10,6 +10,7 @@ import sys
 import uuid
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -243,6 +244,21 @@ def test_a_damaged_file_changes_nothing(played: str, saved: Path, tmp_path: Path
             refused += 1
         assert rows(played) == before
     assert refused > 20
+
+
+def test_whatever_bit_of_a_file_s_table_of_contents_is_wrong_the_complaint_names_the_file(
+    saved: Path, tmp_path: Path
+) -> None:
+    whole = saved.read_bytes()
+    damaged = tmp_path / "damaged.backup"
+    for place in range(whole.index(b"PK\x01\x02"), len(whole)):
+        for bit in range(8):
+            content = bytearray(whole)
+            content[place] ^= 1 << bit
+            damaged.write_bytes(content)
+            with suppress(DamagedBackup, NewerBackup), backup._opened(damaged) as (archive, _):
+                for name in archive.namelist():
+                    archive.read(name)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.7, 0.9999])

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 
 import grpc
@@ -172,17 +172,19 @@ async def test_a_bot_that_loses_its_stream_during_an_outage_comes_back_and_plays
     async with organising(server) as session:
         tokens = await register(session, "ada", "eve")
         plan = plan_of("ada", "eve", deals=40, clock=LONG, durability=DURABILITIES[durability])
-        async with connected(server, tokens, "eve", capacity=4) as callers, playing(*callers):
+        async with AsyncExitStack() as stack:
+            eve = await stack.enter_async_context(connected(server, tokens, "eve", capacity=4))
+            await stack.enter_async_context(playing(*eve))
             async with connected(server, tokens, "ada", capacity=4) as (before,):
                 number = await start(session, plan)
                 await before.turn()
-                with unable_to_start(home):
-                    await asyncio.to_thread(kill_postgres, home)
-                    async with connected(server, tokens, "ada", capacity=4) as again:
-                        assert server.database.away
-                        assert again[0].got.welcome.matches
-                async with connected(server, tokens, "ada", capacity=4) as again, playing(*again):
-                    await check(session, server, number)
+            with unable_to_start(home):
+                await asyncio.to_thread(kill_postgres, home)
+                async with connected(server, tokens, "ada", capacity=4) as (during,):
+                    assert server.database.away
+                    assert during.got.welcome.matches
+            async with connected(server, tokens, "ada", capacity=4) as (after,), playing(after):
+                await check(session, server, number)
 
 
 async def test_a_token_that_was_revoked_is_refused_also_while_the_database_is_away(

@@ -198,17 +198,22 @@ def test_program_and_server_killed_together_lose_nothing(person: Person) -> None
     assert "was not properly shut down" in (person.home / "postgres.log").read_text()
 
 
-def end_servers(process: subprocess.Popen[str], times: int) -> None:
+def end_servers(process: subprocess.Popen[str], home: Path, times: int) -> None:
     """End the servers that a program starts, so many one after the other, before they are ready."""
+    data = home / "postgres/data"
+    with (data / "postgresql.auto.conf").open("a") as settings:
+        settings.write("hot_standby = off\n")
+    (data / "standby.signal").touch()  # a server that stands by waits for another one, and is never ready
     ended: set[int] = set()
-    program = psutil.Process(process.pid)
-    program.nice(19)  # and so its servers: on a busy machine, too, they are found before they are ready
-    while len(ended) < times and process.poll() is None:
-        for server in program.children():
+    while len(ended) < times:
+        assert process.poll() is None, process.communicate()
+        for server in psutil.Process(process.pid).children():
             with suppress(psutil.Error):
                 if server.pid not in ended and server.exe().endswith("postgres"):
-                    server.kill()
                     ended.add(server.pid)
+                    if len(ended) == times:
+                        (data / "standby.signal").unlink()
+                    server.kill()
 
 
 def test_a_start_that_was_interrupted_is_repeated(person: Person) -> None:
@@ -217,7 +222,7 @@ def test_a_start_that_was_interrupted_is_repeated(person: Person) -> None:
     program.kill()
     os.kill(server_number(person.home), signal.SIGKILL)
     process = person.launch()
-    end_servers(process, 2)
+    end_servers(process, person.home, 2)
     again = person.joined(process)
     assert read_row(again.dsn) == 91
     _, said = again.process.communicate(timeout=PATIENCE)
@@ -227,7 +232,7 @@ def test_a_start_that_was_interrupted_is_repeated(person: Person) -> None:
 def test_a_start_that_is_interrupted_again_and_again_is_given_up_without_alarm(person: Person) -> None:
     person.start().leave()
     process = person.launch()
-    end_servers(process, 5)
+    end_servers(process, person.home, 5)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert "5 times in a row. Nothing is lost. Find out what ends it" in said

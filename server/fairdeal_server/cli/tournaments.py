@@ -247,7 +247,9 @@ def show(
     follow: Annotated[bool, typer.Option("--follow", help="Show the progress until it is over.")] = False,
     json: arg.Json = False,
 ) -> None:
-    """Show a tournament and for whom it waits, and with --follow its progress.
+    """Show a tournament, with --follow its progress.
+
+    Also the bots that it waits for.
 
     \b
     Example:

@@ -9,6 +9,7 @@ import errno
 import json
 import os
 import secrets
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -105,8 +106,12 @@ class DatabaseInUse(Refusal):
     """Another program of Fairdeal uses the database."""
 
 
+_ENCRYPTED = 0x1
+"""The flag of a zip file's part that has a password."""
+_COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGES = (
-    *(DamagedBackup, zipfile.BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError),
+    *(DamagedBackup, zipfile.BadZipFile, zlib.error, struct.error, EOFError, KeyError, ValueError),
+    NotImplementedError,
     *(psycopg.DataError, psycopg.IntegrityError, psycopg.errors.UndefinedColumn),
 )
 """What reading a file that is not whole, or is none of ours, can raise."""
@@ -421,6 +426,7 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     """Open a backup; whatever is found wrong with it inside is told with the file's name."""
     try:
         with zipfile.ZipFile(file) as archive:
+            _check_form(archive)
             manifest = Manifest.from_json(archive.read(MANIFEST))
             if not schema.is_known(manifest.revision):
                 raise NewerBackup(_newer(manifest.release))
@@ -428,10 +434,23 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     except NewerBackup as error:
         raise NewerBackup(f"{file}: {error}") from error
     except _DAMAGES as error:
-        raise DamagedBackup(
-            f"{file} is not a whole backup ({str(error).strip() or 'it ends too early'}); "
-            f"the database is as it was"
-        ) from error
+        raise _damaged(file, str(error)) from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        raise _damaged(file, "a part of it would lie where no file can reach") from error
+
+
+def _damaged(file: Path, why: str) -> DamagedBackup:
+    why = why.strip() or "it ends too early"
+    return DamagedBackup(f"{file} is not a whole backup ({why}); the database is as it was")
+
+
+def _check_form(archive: zipfile.ZipFile) -> None:
+    """Raise DamagedBackup where a part is encrypted or compressed in a way that is none of ours."""
+    for part in archive.infolist():
+        if part.flag_bits & _ENCRYPTED or part.compress_type not in _COMPRESSIONS:
+            raise DamagedBackup(f"its part {part.filename!r} cannot be read")
 
 
 # --- both ---------------------------------------------------------------------------------------
