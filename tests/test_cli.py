@@ -165,6 +165,22 @@ def test_an_export_that_is_refused_leaves_the_file_as_it_was(shell: Shell) -> No
     assert file.read_text() == "precious"
 
 
+def test_an_export_for_which_there_is_no_room_leaves_the_file_as_it_was(shell: Shell) -> None:
+    shell.run("run", "ninetyone", *RIVALS, "--deals", "20", "--option", "cards=3")
+    file = shell.home / "all.jsonl"
+    file.write_text("precious")
+    told = subprocess.run(
+        ["sh", "-c", 'ulimit -f 8 && exec "$@"', "sh", *FAIRDEAL, "export", str(file)],
+        env=os.environ | shell.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (FAILED, f"fairdeal: {file}: File too large\n")
+    assert file.read_text() == "precious"
+    assert not list(shell.home.glob("*.partial"))
+
+
 def test_a_run_says_how_to_look_at_its_matches(shell: Shell) -> None:
     printed = shell.run("run", "ninetyone", *RIVALS, "--deals", "2", "--option", "cards=3")
     replay = re.search(r"fairdeal (replay \d+)", printed)

@@ -13,6 +13,7 @@ from fairdeal.v1 import match_pb2 as pb
 from fairdeal.v1.tournament_pb2 import GetRequest
 
 from ..output import documents, lists, words
+from ..wholefile import whole_file
 from . import arguments as arg
 from .failures import CommandError
 from .loop import ask
@@ -197,15 +198,19 @@ def export(
 
 @contextmanager
 def _opened(output: Path) -> Iterator[BinaryIO]:
-    """Open the file, or the standard output for -; what goes wrong with the file names it."""
+    """Open the file, or the standard output for -; what goes wrong with the file names it.
+
+    What was there before stays until the new file is whole.
+    """
     if str(output) == "-":
         yield sys.stdout.buffer
         return
+    is_device = output.exists() and not output.is_file()
     try:
-        with output.open("wb") as file:
+        with output.open("wb") if is_device else whole_file(output.resolve()) as file:
             yield file
     except OSError as error:
-        error.filename = error.filename or str(output)
+        error.filename = str(output)
         raise
 
 

@@ -7,7 +7,6 @@ make. So a backup does not depend on the release of Postgres that it was made on
 
 import errno
 import json
-import os
 import secrets
 import struct
 import zipfile
@@ -23,6 +22,7 @@ from typing import IO, TypeAlias
 import psycopg
 
 from ..errors import Refusal
+from ..wholefile import whole_file
 from . import schema
 from .naming import naming
 
@@ -205,21 +205,8 @@ def back_up(dsn: str, file: Path, show: Show) -> Manifest:
 
 
 def _write_file(dsn: str, file: Path, show: Show) -> Manifest:
-    partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
-    try:
-        with (
-            _telling(),
-            os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as opened,
-        ):
-            with schema.connected(dsn) as driver:
-                manifest = _write(driver, opened, show)
-            opened.flush()
-            os.fsync(opened.fileno())
-        partial.rename(file)
-        _sync_folder(file.parent)
-        return manifest
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(file, 0o600) as opened, _telling(), schema.connected(dsn) as driver:
+        return _write(driver, opened, show)
 
 
 def check_place(file: Path) -> None:
@@ -491,11 +478,3 @@ def _newer(release: str) -> str:
         f"Fairdeal {release} wrote this backup, and this is {schema.release()}, which is too old for it: "
         f"install that release or a newer one"
     )
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
