@@ -28,6 +28,7 @@ from fairdeal_server.app import Server, open_server
 from fairdeal_server.cli.failures import INTERRUPTED
 from fairdeal_server.referee.log import read
 from fairdeal_server.rpc.client import Session, refusal_of
+from fairdeal_server.store import database
 from fairdeal_server.store.database import start_own
 from fairdeal_server.store.postgres import EmbeddedPostgres, PostgresUnavailable
 from fairdeal_server.store.schema import upgrade
@@ -74,6 +75,21 @@ def unable_to_start(home: Path) -> Iterator[None]:
         yield
     finally:
         version.write_text(before)
+
+
+@contextmanager
+def hanging(home: Path) -> Iterator[None]:
+    """Have all processes of this home's Postgres stand still."""
+    server = postmaster(home)
+    processes = [server, *server.children()]
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 async def heard(session: Session, number: int) -> pb.Tournament:
@@ -163,6 +179,24 @@ async def test_what_is_asked_during_an_outage_is_refused_in_words(
                 await check(session, server, number)
     finally:
         await asyncio.to_thread(given.stop)
+
+
+async def test_a_postgres_that_hangs_counts_as_away_until_it_answers(
+    server: Server, home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(database, "HEARTBEAT", 0.5)
+    async with organising(server) as session:
+        tokens = await register(session, "ada", "eve")
+        async with connected(server, tokens, "ada", "eve", capacity=4) as callers, playing(*callers):
+            number = await start(session, plan_of("ada", "eve", deals=80, clock=LONG))
+            await results(callers[0], 10)
+            with hanging(home):
+                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                    await session.tournaments.List(pb.ListRequest())
+                assert refusal_of(refused.value)[0] == "DATABASE_UNAVAILABLE"
+                assert server.database.away
+            await check(session, server, number)
+    assert "it has not answered for" in said(caplog)[0]
 
 
 @pytest.mark.parametrize("durability", DURABILITIES)

@@ -2,7 +2,7 @@
 
 While it is away whoever asks for a connection is refused with DatabaseUnavailable, after a moment of
 patience; `patiently` tries again until it is back. One connection does nothing but notice that the
-database has gone. It is said once that it is away, and once that it is back.
+database has gone, or hangs. It is said once that it is away, and once that it is back.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
 from psycopg import AsyncConnection, DataError, Error, OperationalError
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import DiskFull
 from psycopg_pool import AsyncConnectionPool
 
@@ -25,7 +25,7 @@ Connection: TypeAlias = AsyncConnection[tuple[Any, ...]]
 Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # of an outage we say once what it says often
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # of an outage we say once what it says often
 
 CONNECTIONS = 8
 """At the most, beside the ledger's own and the one that notices an outage."""
@@ -35,6 +35,16 @@ PATIENCE = 2.0
 """How long a call waits for a database that is away, in seconds."""
 PAUSE = 0.2
 """How long after a failure it is tried again, in seconds."""
+HEARTBEAT = 5.0
+"""How often it is seen whether the database hangs, in seconds; one that then takes as long to answer does."""
+TCP = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How soon a connection to another machine counts as dead, where DATABASE_URL does not say it."""
 
 
 class Database:
@@ -53,6 +63,7 @@ class Database:
         self._away_since: float | None = None
         self._full = False
         self._keeping: asyncio.Task[None] | None = None
+        self._lent: set[asyncio.Timeout] = set()
 
     async def __aenter__(self) -> Self:
         sentinel = await _connect(self.dsn)
@@ -89,13 +100,27 @@ class Database:
         """
         pool = await self._reach()
         try:
-            async with pool.connection() as connection:
+            async with self._unless_it_hangs(), pool.connection() as connection:
                 yield connection
         except DataError as error:
             raise InvalidRequest(f"a value cannot be stored or looked up: {error}") from error
         except OperationalError as error:
             self.note(error)
             raise self._refusal(full=isinstance(error, DiskFull)) from error
+
+    @asynccontextmanager
+    async def _unless_it_hangs(self) -> AsyncIterator[None]:
+        """Raise OperationalError where the database is found to hang before the context ends."""
+        try:
+            async with asyncio.timeout(None) as leash:
+                self._lent.add(leash)
+                yield
+        except TimeoutError as error:
+            if not leash.expired():
+                raise
+            raise OperationalError("the database hangs") from error
+        finally:
+            self._lent.discard(leash)
 
     @property
     def away(self) -> bool:
@@ -142,17 +167,33 @@ class Database:
             try:
                 async with sentinel, self._connections():
                     self._came()
-                    async for _ in sentinel.notifies():  # none comes; it ends with the connection
-                        pass
+                    await self._watch(sentinel)
             except Error as error:
                 self._went(error)
             sentinel = await self._bring_back()
+
+    async def _watch(self, sentinel: Connection) -> None:
+        """Raise an error of psycopg's when the database has gone, or hangs."""
+        while True:
+            async for _ in sentinel.notifies(timeout=HEARTBEAT):  # none comes; it ends with the connection
+                pass
+            asking = asyncio.ensure_future(sentinel.execute("SELECT"))
+            done, _ = await asyncio.wait([asking], timeout=HEARTBEAT)
+            if not done:
+                asking.cancel()
+                error = OperationalError(f"it has not answered for {HEARTBEAT:.1f} s")
+                self._went(error)  # to leave its connections takes a while
+                now = asyncio.get_running_loop().time()
+                for leash in self._lent:
+                    leash.reschedule(now)
+                raise error
+            asking.result()
 
     @asynccontextmanager
     async def _connections(self) -> AsyncIterator[None]:
         """Provide connections. A new pool each time: an old one is slow to find that the database is back."""
         pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
-            self.dsn,
+            _with_limits(self.dsn),
             min_size=1,
             max_size=CONNECTIONS,
             open=False,
@@ -223,7 +264,14 @@ class Database:
 
 
 async def _connect(dsn: str) -> Connection:
-    return await AsyncConnection.connect(dsn, autocommit=True, application_name="fairdeal")
+    limited = _with_limits(dsn)
+    return await AsyncConnection.connect(limited, autocommit=True, application_name="fairdeal")
+
+
+def _with_limits(dsn: str) -> str:
+    """Return the DSN with limits for connections that die without a word, but for those that it sets."""
+    given = conninfo_to_dict(dsn)
+    return make_conninfo(dsn, **{name: value for name, value in TCP.items() if name not in given})
 
 
 async def start_own(own: EmbeddedPostgres) -> str:
