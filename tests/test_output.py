@@ -830,10 +830,12 @@ def test_lists_show_scores_and_faults_or_why_there_are_none() -> None:
     over = match_pb2.Match(number=2, bots=["a", "b"], seats=results, state=match_pb2.MATCH_STATE_FINISHED)
     sealed = match_pb2.Match(number=1, bots=["a", "b"], sealed=True, state=match_pb2.MATCH_STATE_FINISHED)
     out = Console(file=StringIO(), width=100)
-    out.print(lists.matches([over, sealed]))
+    live = match_pb2.Match(number=2, bots=["c", "d"], sealed=True, state=match_pb2.MATCH_STATE_LIVE)
+    out.print(lists.matches([over, sealed, live]))
     text = out.file.getvalue()  # type: ignore[attr-defined]
     assert "a 50, b 41 TIMEOUT" in text
     assert "a, b (sealed)" in text
+    assert "c, d (live)" in text
 
 
 def frame(entry: int, move: str, text: str) -> match_pb2.Frame:

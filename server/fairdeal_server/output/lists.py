@@ -98,8 +98,9 @@ def _seats(match: match_pb2.Match) -> str:
         return ", ".join(
             f"{bot} {_result(result)}" for bot, result in zip(match.bots, match.seats, strict=True)
         )
-    state = words.name_of(match_pb2.MatchState, match.state).lower()
-    return f"{', '.join(match.bots)} ({'sealed' if match.sealed else state})"
+    is_sealed = match.sealed and match.state != match_pb2.MATCH_STATE_LIVE  # each live one is, for itself
+    state = "sealed" if is_sealed else words.name_of(match_pb2.MatchState, match.state).lower()
+    return f"{', '.join(match.bots)} ({state})"
 
 
 def _result(result: play_pb2.SeatResult) -> str:
