@@ -83,7 +83,7 @@ CALLS_AT_ONCE = 1024
 """How many calls an address may have under way."""
 REVIEW = 2.0
 """How often it is seen whether tokens that were good still are, in seconds."""
-SOON = 0.5
+SOON = 0.1
 """How long the database may take to say whose token a bot shows that has come before, in seconds."""
 
 _caller: ContextVar[Identity] = ContextVar("caller")
