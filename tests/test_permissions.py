@@ -15,6 +15,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+from reader import CROSSED
 
 from fairdeal.v1 import bot_pb2, play_pb2
 from fairdeal.v1 import tournament_pb2 as pb
@@ -97,6 +98,8 @@ async def called(channel: grpc.aio.Channel, method: Method, token: str) -> tuple
             await call.read()
             call.cancel()
     code = await call.code()
+    if await call.details() == CROSSED:
+        return await called(channel, method, token)
     for key, value in await call.trailing_metadata() or ():
         if key == "grpc-status-details-bin":
             info = ErrorInfo()
