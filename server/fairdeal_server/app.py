@@ -338,7 +338,7 @@ def serving() -> Iterator[Callable[[Server], None]]:
         ) from error
     if not lock.take():
         lock.close()
-        where = f", at {address}" if (address := running_server()) else ""
+        where = f", at {running_server()}" if running_server() else ""
         raise ServerRunning(f"another server of {home()} runs already{where}; stop it first")
     announcement = home() / ANNOUNCEMENT
     announcement.unlink(missing_ok=True)  # whoever announced it was killed

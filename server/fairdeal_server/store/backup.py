@@ -200,7 +200,12 @@ def back_up(dsn: str, file: Path, show: Show) -> Manifest:
     and on the disk. Raises FileExistsError, SchemaMismatch, OSError.
     """
     check_place(file)
-    with _naming(file), whole_file(file, 0o600) as opened, _telling(), schema.connected(dsn) as driver:
+    with _naming(file):
+        return _write_file(dsn, file, show)
+
+
+def _write_file(dsn: str, file: Path, show: Show) -> Manifest:
+    with whole_file(file, 0o600) as opened, _telling(), schema.connected(dsn) as driver:
         return _write(driver, opened, show)
 
 

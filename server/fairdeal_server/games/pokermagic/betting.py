@@ -205,11 +205,9 @@ class Betting:
     @property
     def _callers(self) -> list[int]:
         """The seats that may still call what others have bet, and so win it."""
-        if self.street < 0:
-            waiting = self.live if len(self.live) > 1 else []
-        else:
-            waiting = self.queue if self.actor is not None else []
-        return [seat for seat in waiting if self._can_bet(seat)]
+        is_open = self.actor is not None if self.street >= 0 else len(self.live) > 1
+        waiting = self.queue if self.street >= 0 else self.live
+        return [seat for seat in waiting if is_open and self._can_bet(seat)]
 
     @property
     def uncalled(self) -> Uncalled | None:
